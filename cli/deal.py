@@ -1,0 +1,50 @@
+"""``pasyans deal``: a numbered deal as a deal file."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from cli.options import DEAL_NUMBER, json_option, symbols_option, variant_argument
+from solver.cards import card_text
+from solver.dealfiles import format_deal
+from solver.deals import DealError, patience_deal
+from solver.variants import Variant
+
+
+@click.command()
+@variant_argument
+@click.argument("number", type=DEAL_NUMBER)
+@click.option(
+    "--solvitaire",
+    is_flag=True,
+    help="NUMBER is a seed of the solver Solvitaire (its --random), not a deal number.",
+)
+@symbols_option
+@json_option
+def deal(variant: Variant, number: int, solvitaire: bool, symbols: bool, as_json: bool) -> None:
+    """Print deal NUMBER of a VARIANT as a deal file, in dealing order, a row a line."""
+    ranks, piles = int(variant.rules["ranks"]), int(variant.rules["piles"])
+    faces = _solvitaire(number, ranks, piles) if solvitaire else patience_deal(number, ranks)
+    if as_json:
+        cards = [card_text(face, symbols) for face in faces]
+        told = {"number": None if solvitaire else number, "cards": cards}
+        click.echo(
+            json.dumps(
+                {"game": variant.game.id, "variant": variant.text, "deal": told}, ensure_ascii=False
+            )
+        )
+        return
+    name = f"Solvitaire seed {number}" if solvitaire else f"deal {number}"
+    click.echo(f"# {variant}, {name}: {len(faces)} cards in dealing order, {piles} a row")
+    click.echo(format_deal(faces, piles, symbols))
+
+
+def _solvitaire(seed: int, ranks: int, piles: int) -> list[int]:
+    from solver.solvitaire import solvitaire_deal
+
+    try:
+        return solvitaire_deal(seed, ranks, piles)
+    except DealError as error:
+        raise click.BadParameter(str(error)) from None

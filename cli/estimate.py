@@ -1,0 +1,125 @@
+"""``pasyans estimate``: how likely is a deal of this variant solvable?"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.exits import INTERRUPTED
+from cli.notice import compiling
+from cli.options import (
+    DEAL_NUMBER,
+    Whole,
+    json_option,
+    processors,
+    quiet_option,
+    search_options,
+    variant_argument,
+)
+from solver.deals import DEAL_NUMBERS
+from solver.variants import Variant
+
+if TYPE_CHECKING:
+    from solver.patience.batch import Row
+    from solver.patience.solve import Limits
+
+
+@click.command()
+@variant_argument
+@click.option("--deals", "count", type=Whole("count", 1, 10**9), required=True, help="How many.")
+@click.option(
+    "--first", type=DEAL_NUMBER, default=1, show_default=True, help="The first deal number."
+)
+@click.option(
+    "--jobs",
+    type=Whole("threads", 1, 1024),
+    default=processors,
+    show_default="processors of this machine",
+    help="Threads.",
+)
+@search_options
+@json_option
+@click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
+@quiet_option
+@click.pass_context
+def estimate(
+    ctx: click.Context,
+    variant: Variant,
+    count: int,
+    first: int,
+    jobs: int,
+    budget: int,
+    seconds: float | None,
+    memory: int,
+    as_json: bool,
+    as_csv: bool,
+    quiet: bool,
+) -> None:
+    """Search numbered deals of VARIANT and report the rate of solvable ones.
+
+    The interval (Wilson, 95 %) takes undecided deals as unsolvable at its low end and as solvable
+    at its high end. Every line of play found is replayed by independent code.
+    """
+    if as_json and as_csv:
+        raise click.UsageError("give one of --json and --csv")
+    if first + count > DEAL_NUMBERS:
+        raise click.UsageError(f"the last deal would be number {first + count - 1}, past the end")
+    jobs = min(jobs, count)
+    from solver.patience.solve import LEAST_MEMORY, Limits
+
+    if memory // jobs < LEAST_MEMORY:
+        raise click.UsageError(
+            f"--memory {memory >> 20}M is too little for {jobs} threads of {LEAST_MEMORY >> 20}M "
+            f"each; give more --memory or fewer --jobs"
+        )
+    from cli.summary import summary, summary_csv, summary_text
+
+    limits = Limits(budget, seconds or float("inf"), memory // jobs)
+    begun = time.perf_counter()
+    found, interrupted = _run(variant, range(first, first + count), limits, jobs, quiet)
+    told = summary(variant, found, first, limits, time.perf_counter() - begun)
+    if as_json:
+        click.echo(json.dumps(told, ensure_ascii=False))
+    elif as_csv:
+        click.echo(summary_csv(told), nl=False)
+    else:
+        click.echo(summary_text(variant, told))
+    if interrupted:
+        click.echo(f"interrupted after {len(found):,} of {count:,} deals", err=True)
+        ctx.exit(INTERRUPTED)
+
+
+def _run(
+    variant: Variant, numbers: range, limits: Limits, jobs: int, quiet: bool
+) -> tuple[list[Row], bool]:
+    from tqdm import tqdm
+
+    from cli.interrupt import interruptible
+    from cli.pool import rows
+    from solver.patience.replay import replay
+    from solver.patience.restarts import restart
+    from solver.shuffle import shuffle_pack
+
+    compiling(quiet, restart, replay, shuffle_pack)
+    found: list[Row] = []
+    won = undecided = 0
+    hide = quiet or not sys.stderr.isatty()
+    with interruptible() as stopped, tqdm(total=len(numbers), unit=" deals", disable=hide) as bar:
+        for some in rows(variant, numbers, limits, jobs, stopped):
+            found += some
+            won += sum(row.verdict == "solvable" for row in some)
+            undecided += sum(row.verdict == "undecided" for row in some)
+            bar.set_postfix_str(_running(found, won, undecided), refresh=False)
+            bar.update(len(some))
+    return found, len(found) < len(numbers)
+
+
+def _running(found: list[Row], won: int, undecided: int) -> str:
+    from solver.stats import win_rate
+
+    low, high = win_rate(won, undecided, len(found)).percent(1)
+    return f"{low}-{high} % solvable, {undecided} undecided"

@@ -1,0 +1,56 @@
+"""``pasyans``: the command group and what happens to errors."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from cli.deal import deal
+from cli.estimate import estimate
+from cli.exits import INTERRUPTED
+from cli.games import games
+from cli.perft import perft
+from cli.solve import solve
+from cli.verify import verify
+from solver import __version__
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="pasyans")
+def pasyans() -> None:
+    """How likely is this patience to come out, how is this deal won, what does that rule change?
+
+    A VARIANT is ID[:PRESET][,OPTION=VALUE...], for example iznanka, vosem:strict or
+    iznanka,turn=none; `pasyans games` lists them all.
+    """
+
+
+for command in (games, deal, solve, verify, perft, estimate):
+    pasyans.add_command(command)
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Run a command line; returns its exit code."""
+    try:
+        code = pasyans.main(arguments, prog_name="pasyans", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("interrupted", err=True)
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader of a pipe has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except MemoryError:
+        click.echo("Error: out of memory; give a smaller --memory or fewer --jobs", err=True)
+        return 1
+    return code if isinstance(code, int) else 0
+
+
+def main() -> None:
+    """The console script."""
+    sys.exit(run())

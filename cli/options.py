@@ -1,0 +1,151 @@
+"""Arguments and options that several commands share, and what they accept."""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from solver import variants
+from solver.deals import DEAL_NUMBERS
+from solver.variants import Variant, VariantError, quote
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+_SUFFIXES = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
+_BINARY = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
+
+
+class VariantType(click.ParamType[Variant]):
+    """ID[:PRESET][,OPTION=VALUE...]."""
+
+    name = "variant"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Variant:
+        if isinstance(value, Variant):
+            return value
+        try:
+            return variants.parse(value)
+        except VariantError as error:
+            self.fail(str(error), param, ctx)
+
+
+class Whole(click.ParamType[int]):
+    """A whole number in a range; with ``suffixes`` also 20M, 1.5G or 1e6."""
+
+    def __init__(
+        self, name: str, low: int, high: int, suffixes: dict[str, int] | None = None
+    ) -> None:
+        self.name = name
+        self.low, self.high, self.suffixes = low, high, suffixes
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if isinstance(value, int):
+            return value
+        number = self._read(value.strip())
+        if number is None:
+            told = "a number such as 500000, 20M or 2G" if self.suffixes else "a whole number"
+            self.fail(f"{quote(value)} is not {told}", param, ctx)
+        if not self.low <= number <= self.high:
+            self.fail(f"{quote(value)} is not in {self.low} ... {self.high}", param, ctx)
+        return number
+
+    def _read(self, text: str) -> int | None:
+        if re.fullmatch(r"[+-]?[0-9]{1,30}", text):
+            return int(text)
+        if self.suffixes is None:
+            return None
+        parts = re.fullmatch(
+            r"([0-9]{1,30}(?:\.[0-9]{1,9})?(?:e[0-9]{1,2})?)([a-z]?)i?b?", text.lower()
+        )
+        if parts is None or parts[2] not in self.suffixes:
+            return None
+        return round(float(parts[1]) * self.suffixes[parts[2]])
+
+
+class Seconds(click.ParamType[float]):
+    """A time in seconds, more than 0."""
+
+    name = "seconds"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        try:
+            seconds = float(value)
+        except ValueError:
+            seconds = math.nan
+        if not 0 < seconds < math.inf:
+            self.fail(f"{quote(str(value))} is not a number of seconds above 0", param, ctx)
+        return seconds
+
+
+DEAL_NUMBER = Whole("number", 0, DEAL_NUMBERS - 1)
+
+variant_argument = click.argument("variant", type=VariantType())
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+symbols_option = click.option("--symbols", is_flag=True, help="Print suits as ♣ ♦ ♥ ♠.")
+quiet_option = click.option(
+    "--quiet", "-q", is_flag=True, help="No progress and no messages, only the result."
+)
+
+
+def search_options(command: Command) -> Command:
+    """--budget, --time and --memory."""
+    for option in (
+        click.option(
+            "--memory",
+            type=Whole("bytes", 64 << 20, 1 << 46, _BINARY),
+            default="2G",
+            show_default=True,
+            help="Bytes of tables and stacks, over all threads.",
+        ),
+        click.option(
+            "--time",
+            "seconds",
+            type=Seconds(),
+            help="Seconds a deal; what is decided then depends on the machine.",
+        ),
+        click.option(
+            "--budget",
+            type=Whole("nodes", 1, 10**15, _SUFFIXES),
+            default="10M",
+            show_default=True,
+            help="Positions searched a deal before it counts as undecided.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def processors() -> int:
+    """Processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def read_text(path: str) -> str:
+    """The text of a file, or of standard input for ``-``.
+
+    Raises:
+        click.ClickException: no such file, no permission, a folder, not UTF-8, too large.
+    """
+    most = 16 << 20
+    try:
+        with click.open_file(path, "rb") as stream:
+            data = stream.read(most + 1)
+    except OSError as error:
+        raise click.ClickException(f"{quote(path, 80)}: {error.strerror or error}") from None
+    if len(data) > most:
+        raise click.ClickException(f"{quote(path, 80)} is larger than {most >> 20} MiB")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise click.ClickException(
+            f"{quote(path, 80)} is not UTF-8 text (byte {error.start + 1}); save it as UTF-8"
+        ) from None

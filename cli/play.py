@@ -1,0 +1,66 @@
+"""A line of play as a person would play it: numbered moves, grouped by row, lift and turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solver.cards import card_text, parse_card
+from solver.patience.board import board_text
+from solver.patience.lines import Move
+from solver.patience.referee import Game
+from solver.variants import Variant
+
+HEADINGS = ("deal", "lift", "turn")
+
+
+def game_text(
+    variant: Variant, faces: Sequence[int], moves: Sequence[Move], show: bool, symbols: bool
+) -> str:
+    """The whole line; with ``show`` the position after each row, lift and turn and at the end."""
+    game = Game(variant.rules, faces)
+    lines = [f"row 1: {_cards(faces[: len(game.piles)], symbols)}"]
+    for number, move in enumerate(moves, 1):
+        text = move_text(game, move, symbols)
+        game.play(move)
+        if move["move"] in HEADINGS:
+            lines += _board(game, symbols, show) + ["", f"{number:4}. {text}"]
+        else:
+            lines.append(f"{number:4}.   {text}")
+    return "\n".join(lines + _board(game, symbols, show))
+
+
+def _board(game: Game, symbols: bool, show: bool) -> list[str]:
+    return (
+        ["", *("        " + line for line in board_text(game, symbols).splitlines())]
+        if show
+        else []
+    )
+
+
+def _cards(faces: Sequence[int], symbols: bool) -> str:
+    return " ".join(card_text(face, symbols) for face in faces)
+
+
+def move_text(game: Game, move: Move, symbols: bool) -> str:
+    """A move in words, from the position before it."""
+    kind = move["move"]
+    if kind == "deal":
+        before = len(game.stock)
+        count = 1 if game.options["pause"] == "card" else min(len(game.piles), before)
+        return f"deal {_cards(game.stock[:count], symbols)}"
+    pile = int(move["pile"])
+    if kind == "pass":
+        return f"pass place {pile}"
+    if kind == "turn":
+        return f"turn place {pile} over"
+    if kind == "lift":
+        return f"lift {card_text(game.piles[pile - 1][-1], symbols)} off place {pile}"
+    if kind == "return":
+        assert game.aside is not None
+        return f"return {card_text(game.aside[0], symbols)} to place {pile}"
+    card = card_text(parse_card(str(move["card"])), symbols)
+    if kind == "build":
+        target = game.piles[int(move["to"]) - 1]
+        onto = f"onto {card_text(target[-1], symbols)}" if target else "to the empty place"
+        return f"{card:<4} {pile} → {move['to']} {onto}"
+    return f"{card:<4} {pile} → base, {kind}"

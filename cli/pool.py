@@ -1,0 +1,98 @@
+"""Numbered deals on the threads of this machine; kernels run without the GIL."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+
+from solver.patience.batch import Batch, Row
+from solver.patience.solve import Limits
+from solver.variants import Variant
+
+REPORT = 0.1
+"""Seconds of rows that a thread gathers before it hands them over."""
+
+
+def rows(
+    variant: Variant,
+    numbers: Iterable[int],
+    limits: Limits,
+    jobs: int,
+    stopped: Callable[[], bool],
+) -> Iterator[list[Row]]:
+    """The rows of deals in lists, as threads finish them; each thread takes the next deal.
+
+    ``limits.memory`` is that of one thread. Once ``stopped`` is true the threads give up their
+    deal, which then has no row, and end.
+
+    Raises:
+        Exception: whatever a thread raised, after all have ended.
+    """
+    pool = _Pool(variant, iter(numbers), limits, stopped)
+    threads = [threading.Thread(target=pool.work, daemon=True) for _ in range(jobs)]
+    for thread in threads:
+        thread.start()
+    running = jobs
+    try:
+        while running:
+            done = pool.done.get()
+            if done is None:
+                running -= 1
+            else:
+                yield done
+    finally:
+        pool.ended.set()
+        for thread in threads:
+            thread.join()
+    if pool.errors:
+        raise pool.errors[0]
+
+
+class _Pool:
+    """What the threads share."""
+
+    def __init__(
+        self,
+        variant: Variant,
+        numbers: Iterator[int],
+        limits: Limits,
+        stopped: Callable[[], bool],
+    ) -> None:
+        self.variant, self.limits = variant, limits
+        self._numbers, self._stopped = numbers, stopped
+        self._lock = threading.Lock()
+        self.ended = threading.Event()
+        self.done: queue.SimpleQueue[list[Row] | None] = queue.SimpleQueue()
+        self.errors: list[BaseException] = []
+
+    def stopped(self) -> bool:
+        return self.ended.is_set() or self._stopped()
+
+    def _next(self) -> int | None:
+        with self._lock:
+            return next(self._numbers, None)
+
+    def work(self) -> None:
+        """Take deals until there are none; None on the queue says that this thread has ended."""
+        try:
+            self._decide_all()
+        except BaseException as error:
+            self.errors.append(error)
+            self.ended.set()
+        finally:
+            self.done.put(None)
+
+    def _decide_all(self) -> None:
+        batch = Batch(self.variant, self.limits)
+        ready: list[Row] = []
+        handed = time.monotonic()
+        while not self.stopped() and (number := self._next()) is not None:
+            row = batch.decide(number, self.stopped)
+            if row is not None:
+                ready.append(row)
+            if time.monotonic() - handed > REPORT:
+                self.done.put(ready)
+                ready, handed = [], time.monotonic()
+        self.done.put(ready)

@@ -1,0 +1,94 @@
+"""Many numbered deals under one variant: search, and check every claimed line.
+
+Every line is replayed by compiled code written apart from the search (replay.py); those of the
+deals whose number is a multiple of ``REFEREED``, and the first, also pass the referee.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.deals import patience_pack
+from solver.patience.keys import Ints
+from solver.patience.lines import to_moves
+from solver.patience.referee import judge
+from solver.patience.replay import face_table, new_work, replay, replay_rules
+from solver.patience.rules import compile_rules, to_codes, to_face
+from solver.patience.solve import INTERRUPT, SOLVABLE, Limits, Outcome, Solver
+from solver.shuffle import shuffle_pack
+from solver.variants import Variant
+
+REFEREED = 100
+
+
+class WrongLine(RuntimeError):
+    """A claimed line of play that does not win: an error of this program, never of its user."""
+
+
+class Row(NamedTuple):
+    """What became of one deal."""
+
+    deal: int
+    verdict: str
+    nodes: int
+    seconds: float
+    moves: int
+    """Moves of the line of play, 0 unless solvable."""
+
+
+class Batch:
+    """Decides numbered deals of a variant, one at a time; one thread uses a batch at a time."""
+
+    def __init__(self, variant: Variant, limits: Limits) -> None:
+        self.variant = variant
+        self.rules = compile_rules(variant.rules)
+        self.pack = np.array(to_codes(self.rules, patience_pack(int(variant.rules["ranks"]))))
+        self.solver = Solver(self.rules, limits)
+        self._replay_rules = replay_rules(variant.rules)
+        self._faces = face_table(self.rules)
+        self._work = new_work()
+        self._seen = 0
+
+    def codes(self, number: int) -> Ints:
+        """The codes of deal ``number`` (0 .. 2**64 - 1) in dealing order."""
+        cards = self.pack.copy()
+        shuffle_pack(np.uint64(number), cards)
+        return cards
+
+    def decide(self, number: int, stopped: Callable[[], bool]) -> Row | None:
+        """Search a deal and check its line; None where ``stopped`` ended the search.
+
+        Raises:
+            WrongLine: the search claims a line that is none.
+        """
+        deal = self.codes(number)
+        outcome = self.solver.solve(deal, stopped)
+        if outcome.method == INTERRUPT:
+            return None
+        if outcome.verdict == SOLVABLE:
+            self._check(number, deal, outcome)
+        return Row(number, outcome.verdict, outcome.nodes, outcome.seconds, len(outcome.line))
+
+    def _check(self, number: int, deal: Ints, outcome: Outcome) -> None:
+        line = np.array(outcome.line, dtype=np.int64)
+        at = replay(self._replay_rules, self._faces, deal, line, line.size, self._work)
+        if at:
+            raise WrongLine(f"{self.variant}, deal {number}: the replay stops at move {at}")
+        self._seen += 1
+        if self._seen == 1 or number % REFEREED == 0:
+            faces = [to_face(self.rules, int(code)) for code in deal]
+            check_line(self.variant, faces, to_moves(self.rules, outcome.line))
+
+
+def check_line(variant: Variant, faces: Sequence[int], moves: object) -> None:
+    """Let the referee judge a claimed line of play.
+
+    Raises:
+        WrongLine: it does not win.
+    """
+    verdict = judge(variant.rules, faces, moves)
+    if not verdict.ok:
+        raise WrongLine(f"{variant}: move {verdict.at}: {verdict.reason}")
