@@ -62,9 +62,9 @@ CASES = (
     Case("vosem", 1),
     Case("iznanka:fill", 1, slots=1 << 17, rounds=30),
     Case("iznanka:noturn", 1),
-    Case("iznanka", 1, depth=21),
-    Case("vosem", 1, depth=12),
-    Case("iznanka:fill", 1, depth=7),
+    Case("iznanka", 1, depth=20),
+    Case("vosem", 1, depth=20),
+    Case("iznanka:fill", 1, depth=9),
 )
 
 

@@ -31,13 +31,24 @@ for command in (games, deal, solve, verify, perft, estimate):
     pasyans.add_command(command)
 
 
+def _show(error: click.ClickException) -> None:
+    """One line that says what is wrong; for a usage error a second that says where help is."""
+    click.echo(f"Error: {error.format_message()}", err=True)
+    context = getattr(error, "ctx", None)
+    if context is not None:
+        click.echo(f"Try '{context.command_path} --help'.", err=True)
+
+
 def run(arguments: list[str] | None = None) -> int:
     """Run a command line; returns its exit code."""
     try:
         code = pasyans.main(arguments, prog_name="pasyans", standalone_mode=False)
         sys.stdout.flush()
-    except click.ClickException as error:
+    except click.exceptions.NoArgsIsHelpError as error:
         error.show()
+        return error.exit_code
+    except click.ClickException as error:
+        _show(error)
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)

@@ -57,8 +57,8 @@ class Whole(click.ParamType[int]):
         return number
 
     def _read(self, text: str) -> int | None:
-        if re.fullmatch(r"[+-]?[0-9]{1,30}", text):
-            return int(text)
+        if re.fullmatch(r"[+-]?[0-9]+", text):
+            return int(text[:30])  # more digits than that are out of every range anyway
         if self.suffixes is None:
             return None
         parts = re.fullmatch(

@@ -18,23 +18,21 @@ def game_text(
 ) -> str:
     """The whole line; with ``show`` the position after each row, lift and turn and at the end."""
     game = Game(variant.rules, faces)
-    lines = [f"row 1: {_cards(faces[: len(game.piles)], symbols)}"]
+    lines = [f"row 1: {_cards(faces[: len(game.piles)], symbols)}", *_board(game, symbols, show)]
     for number, move in enumerate(moves, 1):
         text = move_text(game, move, symbols)
         game.play(move)
         if move["move"] in HEADINGS:
-            lines += _board(game, symbols, show) + ["", f"{number:4}. {text}"]
+            lines += ["", f"{number:4}. {text}", *_board(game, symbols, show)]
         else:
             lines.append(f"{number:4}.   {text}")
-    return "\n".join(lines + _board(game, symbols, show))
+    return "\n".join([*lines, *_board(game, symbols, show)])
 
 
 def _board(game: Game, symbols: bool, show: bool) -> list[str]:
-    return (
-        ["", *("        " + line for line in board_text(game, symbols).splitlines())]
-        if show
-        else []
-    )
+    if not show:
+        return []
+    return ["", *("        " + line for line in board_text(game, symbols).splitlines()), ""]
 
 
 def _cards(faces: Sequence[int], symbols: bool) -> str:

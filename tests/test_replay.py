@@ -109,8 +109,8 @@ def random_game(seed: int) -> Played:
     rng = random.Random(seed)
     options = {name: rng.choice(values) for name, values in OPTIONS.items()}
     large = seed % 20 == 0
-    if not large:
-        options |= {"ranks": str(rng.choice([3, 3, 3, 4, 5])), "piles": str(rng.randint(2, 5))}
+    small = {"ranks": str(rng.choice([3, 3, 3, 4, 5])), "piles": str(rng.randint(2, 5))}
+    options |= {"ranks": "13"} if large else small
     deal = packs(int(options["ranks"]))
     rng.shuffle(deal)
     game, eager = Game(options, deal), rng.choice([0.3, 0.8, 1])
@@ -155,7 +155,9 @@ def test_legal_games_replay(part: int) -> None:
             for move in moves
         ]
         if won:
-            assert replayer([*line, line[-1]]) == len(moves) + 1
+            places = range(int(options["piles"]))
+            after = [kind << 16 | place << 4 for kind in range(8) for place in places]
+            assert {replayer([*line, move]) for move in after} == {len(moves) + 1}
             assert replayer(line[:-1]) == len(moves)
             assert judge(options, deal, lines.to_moves(replayer.kernel, line)).ok
 
@@ -215,21 +217,35 @@ def test_a_changed_move_gets_the_verdict_of_the_referee(part: int) -> None:
 USED_BITS = {"deal": 0, "turn": 0xF0, "pass": 0xF0, "build": 0x3FFF}
 
 
-def test_stray_bits_and_places_beyond_the_last_are_illegal() -> None:
+def test_what_is_no_packed_move_is_illegal() -> None:
+    """Stray bits, places beyond the last, codes of no card, kinds beyond the last."""
+    gap = 15 << 8
     for seed in range(60):
         options, deal, moves, _ = played(seed)
         replayer = Replayer(options, deal)
         line = replayer.packed(moves)
+        beyond = range(int(options["piles"]), 16)
+        anywhere = {kind << 16 | place << 4 for kind in range(8) for place in beyond}
+        anywhere |= {kind << 16 | gap | place << 4 for kind in range(8) for place in range(12)}
         for at, move in enumerate(moves):
             used = USED_BITS.get(str(move["move"]), 0x3FF0)
-            stray = [
-                line[at] | 1 << bit for bit in (*range(16), *range(19, 63)) if not used >> bit & 1
-            ]
-            beyond = range(int(options["piles"]), 16)
-            stray += [line[at] & ~0xF0 | place << 4 for place in beyond]
-            stray += [line[at] & ~0xF | place for place in beyond]
-            for junk in [*stray, ~line[at], line[at] - 2**63, -1, 8 << 16]:
-                assert replayer([*line[:at], junk, *line[at + 1 :]]) == at + 1
+            stray = {
+                line[at] ^ 1 << bit for bit in (*range(16), *range(19, 63)) if not used >> bit & 1
+            }
+            stray |= {line[at] & ~0xF0 | place << 4 for place in beyond}
+            stray |= {line[at] & ~0xF | place for place in beyond}
+            for junk in [*anywhere, *stray, ~line[at], line[at] - 2**63, -1, 8 << 16]:
+                assert replayer([*line[:at], junk]) == at + 1
+
+
+def test_an_emptied_place_forces_nothing() -> None:
+    """In full packs, where the lowest card of all lies next to what no card is written as."""
+    options = {name: values[0] for name, values in OPTIONS.items()}
+    options |= {"bases": "aces-kings", "ranks": "13", "piles": "2"}
+    deal = [0, 4, *(card for card in packs(13)[1:] if card != 4), 4]
+    replayer = Replayer(options, deal)
+    line = replayer.packed([{"move": "up", "pile": 1, "card": "AC"}, {"move": "deal"}])
+    assert replayer(line) == 3
 
 
 class Guarded(list[int]):

@@ -1,0 +1,219 @@
+"""The commands as a user runs them: output, exit codes, files, pipes and Ctrl-C."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cli.main import pasyans, run
+from solver.stats import win_rate
+from solver.variants import GAMES, parse
+
+ROOT = Path(__file__).parent.parent
+
+
+def invoke(*arguments: str) -> Result:
+    done = CliRunner().invoke(pasyans, list(arguments))
+    assert done.exit_code == 0, done.output
+    return done
+
+
+def told(*arguments: str) -> Any:
+    return json.loads(invoke(*arguments, "--json").stdout)
+
+
+def start(*arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "cli", *arguments],
+        cwd=ROOT,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+def test_light_commands_import_nothing_heavy() -> None:
+    script = (
+        "import sys; from cli.main import run\n"
+        "for arguments in (['--help'], ['estimate', '--help'], ['games'], ['deal', 'vosem', '1'],"
+        " ['solve', 'nonsense', '--deal', '1']): run(arguments)\n"
+        "heavy = {'numba', 'pandas', 'numpy', 'tqdm', 'scipy'} & set(sys.modules)\n"
+        "sys.exit(f'imported: {heavy}' if heavy else 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_games_lists_every_option_and_preset() -> None:
+    text = invoke("games").stdout
+    for game in GAMES.values():
+        assert game.id in text and game.title in text
+        for option in game.table:
+            assert f"    {option.name} " in text
+        for preset in game.presets:
+            assert f"    :{preset} " in text
+    listed = told("games", "vosem")
+    assert [one["game"] for one in listed] == ["vosem"]
+    assert listed[0]["digest"] == parse("vosem").digest
+
+
+@pytest.mark.parametrize("symbols", [[], ["--symbols"]])
+def test_a_printed_deal_is_a_deal_file(symbols: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "deal.txt"
+    path.write_text(invoke("deal", "iznanka", "5", *symbols).stdout, encoding="utf-8")
+    by_file = told("solve", "iznanka", "--file", str(path))
+    by_number = told("solve", "iznanka", "--deal", "5")
+    assert by_file["deal"] == {"number": None, "cards": by_number["deal"]["cards"]}
+    assert by_file["moves"] == by_number["moves"] != []
+
+
+def test_solve_json_keeps_the_contract() -> None:
+    one = told("solve", "vosem:free,ranks=4,piles=4", "--deal", "3")
+    assert list(one) == [
+        "game", "variant", "rules", "digest", "version", "deal", "verdict", "moves", "search",
+    ]  # fmt: skip
+    assert one["verdict"] == "solvable" and one["rules"]["turn"] == "any"
+    assert {"method", "nodes", "seconds", "budget"} <= set(one["search"])
+    assert len(one["deal"]["cards"]) == 32 and one["deal"]["number"] == 3
+
+
+@pytest.mark.parametrize(
+    ("variant", "deal"), [("iznanka", 2), ("vosem,ranks=5", 7), ("iznanka:fill,ranks=6", 1)]
+)
+def test_a_solution_verifies(variant: str, deal: int, tmp_path: Path) -> None:
+    path = tmp_path / "solution.json"
+    path.write_text(invoke("solve", variant, "--deal", str(deal), "--json").stdout)
+    moves = json.loads(path.read_text())["moves"]
+    assert invoke("verify", str(path)).stdout == f"valid: {variant} is won in {len(moves)} moves\n"
+
+
+def test_play_is_printed_with_positions_on_demand() -> None:
+    plain = invoke("solve", "vosem,ranks=4,piles=4", "--deal", "1").stdout
+    shown = invoke("solve", "vosem,ranks=4,piles=4", "--deal", "1", "--show", "--symbols").stdout
+    assert "row 1: " in plain and "deal " in plain and "♣" not in plain
+    numbers = [line.split(".")[0].strip() for line in plain.splitlines() if ". " in line[:6]]
+    assert numbers == [str(n) for n in range(1, len(numbers) + 1)]
+    assert "♣" in shown and len(shown.splitlines()) > 2 * len(plain.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["iznanka", "--deal", "1"], 0, "solvable in"),
+        (["vosem:strict,ranks=3,piles=2", "--deal", "2"], 10, "unsolvable (exhaustive search"),
+        (["vosem", "--deal", "1", "--budget", "1000"], 20, "undecided (the budget of positions"),
+        (["vosem", "--deal", "1", "--time", "0.001"], 20, "undecided (the time is up"),
+    ],
+)
+def test_check_tells_the_verdict(arguments: list[str], code: int, words: str) -> None:
+    done = CliRunner().invoke(pasyans, ["solve", *arguments, "--check"])
+    assert done.exit_code == code and words in done.output
+    assert CliRunner().invoke(pasyans, ["solve", *arguments]).exit_code == 0
+
+
+def test_perft_prints_the_published_counts() -> None:
+    arguments = ["perft", "vosem,ranks=3,piles=2", "--deal", "3", "--depth", "14"]
+    assert told(*arguments)["counts"] == [2, 2, 2, 2, 4, 6, 16, 26, 28, 36, 76, 160, 256, 390]
+    unique = told(*arguments, "--unique")["counts"]
+    assert unique == [2, 1, 1, 1, 2, 3, 7, 10, 11, 15, 33, 63, 98, 147]
+    below = told(*arguments, "--split")["split"]
+    assert sum(move["count"] for move in below) == 390 and len(below) == 2
+    assert invoke(*arguments, "--split").stdout.splitlines()[-1].split() == ["total", "390"]
+    assert invoke(*arguments).stdout.splitlines()[-1].split() == ["14", "390"]
+
+
+def test_estimate_counts_and_interval() -> None:
+    variant = "vosem:strict,ranks=3,piles=2"
+    one = told("estimate", variant, "--deals", "300", "--first", "5")
+    counts = one["counts"]
+    assert sum(counts.values()) == one["deals"] == 300 and one["first"] == 5
+    assert counts["solvable"] > 0 and counts["unsolvable"] == len(one["unsolvable_deals"]) > 0
+    low, high = win_rate(counts["solvable"], counts["undecided"], 300)
+    assert (one["rate"]["low"], one["rate"]["high"]) == (low, high)
+    assert one["player"] == "clairvoyant" and one["digest"] == parse(variant).digest
+    for deal in one["unsolvable_deals"][:5]:
+        assert told("solve", variant, "--deal", str(deal))["verdict"] == "unsolvable"
+
+
+def test_estimate_does_not_depend_on_the_threads() -> None:
+    arguments = ["estimate", "iznanka:noturn,ranks=7", "--deals", "60", "--memory", "1G"]
+    single, many = (told(*arguments, "--jobs", jobs) for jobs in ("1", "4"))
+    for one in (single, many):
+        del one["seconds"], one["memory"]
+    assert single == many
+
+
+def test_estimate_csv_is_one_line_under_a_header() -> None:
+    header, line = invoke("estimate", "iznanka,ranks=5", "--deals", "3", "--csv").stdout.split()
+    row = dict(
+        zip(header.split(","), line.replace('"iznanka,ranks=5"', "v").split(","), strict=True)
+    )
+    assert row["solvable"] == "3" and row["deals"] == "3" and float(row["low"]) < 1
+
+
+def test_estimate_names_what_is_open() -> None:
+    text = invoke("estimate", "vosem", "--deals", "2", "--budget", "1000").stdout
+    assert "undecided             2   deals 1, 2" in text and "0.000 … 100.000 %" in text
+
+
+def test_standard_input(tmp_path: Path) -> None:
+    deal = invoke("deal", "vosem,ranks=3,piles=3", "1").stdout
+    done = CliRunner().invoke(
+        pasyans, ["solve", "vosem,ranks=3,piles=3", "--file", "-"], input=deal
+    )
+    assert done.exit_code == 0 and "standard input: solvable" in done.output
+
+
+def wait_until_running(process: subprocess.Popen[str]) -> None:
+    time.sleep(6)
+    assert process.poll() is None, process.communicate()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends SIGINT to a child process")
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["solve", "vosem", "--deal", "1", "--budget", "100G"], "undecided (interrupted)"),
+        (["estimate", "vosem", "--deals", "100000"], "interrupted after"),
+        (["perft", "iznanka:fill", "--deal", "1", "--depth", "40"], "interrupted"),
+    ],
+)
+def test_ctrl_c(arguments: list[str], words: str) -> None:
+    process = start(*arguments)
+    wait_until_running(process)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert words in out + err and "Traceback" not in err
+
+
+def test_an_interrupted_estimate_tells_what_it_knows() -> None:
+    process = start("estimate", "iznanka", "--deals", "100000000", "--json")
+    wait_until_running(process)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    one = json.loads(out)
+    assert process.returncode == 130 and one["deals"] > 100
+    assert f"interrupted after {one['deals']:,} of 100,000,000 deals" in err
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    process = start("solve", "iznanka", "--deal", "1", "--show")
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.close()
+    assert "Traceback" not in process.stderr.read()
+    assert process.wait() in (0, 1)
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--version"]) == 0
+    assert "pasyans, version " in capsys.readouterr().out

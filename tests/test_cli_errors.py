@@ -1,0 +1,197 @@
+"""No bad input ends in a traceback: each says what is wrong, and how to mend it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from cli.main import pasyans, run
+from solver.dealfiles import format_deal
+from solver.deals import patience_deal
+
+SMALL = "iznanka,ranks=3,piles=3"
+NUMBER = str(2**64 - 1)
+
+USAGE = [
+    (["solve", "iznank", "--deal", "1"], "unknown game 'iznank'; did you mean iznanka?"),
+    (["solve", "", "--deal", "1"], "unknown game ''; valid: iznanka, vosem"),
+    (["solve", "iznanka:", "--deal", "1"], "empty preset after 'iznanka:'; valid: text, noturn"),
+    (
+        ["solve", "iznanka:strikt", "--deal", "1"],
+        "unknown preset 'strikt' of iznanka; did you mean",
+    ),
+    (["solve", "iznanka,", "--deal", "1"], "unknown option '' of iznanka; valid: bases, seal"),
+    (
+        ["solve", "iznanka,trun=any", "--deal", "1"],
+        "unknown option 'trun' of iznanka; did you mean turn",
+    ),
+    (["solve", "iznanka,turn", "--deal", "1"], "option turn needs a value: turn=ordered"),
+    (
+        ["solve", "iznanka,turn=", "--deal", "1"],
+        "unknown value '' of turn; valid: ordered, any, none",
+    ),
+    (
+        ["solve", "iznanka,turn=nine", "--deal", "1"],
+        "unknown value 'nine' of turn; did you mean none?",
+    ),
+    (["solve", "iznanka,turn=any,turn=any", "--deal", "1"], "option turn is given twice"),
+    (["solve", "iznanka,ranks=14", "--deal", "1"], "unknown value '14' of ranks; valid: 3 … 13"),
+    (["solve", "iznanka,piles=08", "--deal", "1"], "unknown value '08' of piles; valid: 2 … 12"),
+    (["solve", "x" * 9999, "--deal", "1"], "unknown game 'xxxxxxxxx"),
+    (["solve", "iznanka"], "give one of --deal N and --file F"),
+    (["solve", "iznanka", "--deal", "1", "--file", "x"], "give one of --deal N and --file F"),
+    (["solve", "iznanka", "--deal", "-1"], f"'-1' is not in 0 ... {NUMBER}"),
+    (["solve", "iznanka", "--deal", "1.5"], "'1.5' is not a whole number"),
+    (["solve", "iznanka", "--deal", str(2**64)], f"is not in 0 ... {NUMBER}"),
+    (["solve", "iznanka", "--deal", "9" * 9999], f"is not in 0 ... {NUMBER}"),
+    (["solve", "iznanka", "--deal", "1", "--budget", "0"], "'0' is not in 1 ... "),
+    (["solve", "iznanka", "--deal", "1", "--budget", "lots"], "not a number such as 500000, 20M"),
+    (["solve", "iznanka", "--deal", "1", "--budget", "1e99"], "'1e99' is not in 1 ... "),
+    (["solve", "iznanka", "--deal", "1", "--time", "0"], "'0' is not a number of seconds above 0"),
+    (["solve", "iznanka", "--deal", "1", "--time", "nan"], "'nan' is not a number of seconds"),
+    (["solve", "iznanka", "--deal", "1", "--memory", "1k"], "'1k' is not in 67108864 ... "),
+    (["solve", "iznanka", "--deal", "1", "--bogus"], "No such option '--bogus'"),
+    (["solve"], "Missing argument 'VARIANT'"),
+    (["solv"], "No such command 'solv'"),
+    (["deal", "iznanka"], "Missing argument 'NUMBER'"),
+    (["deal", "iznanka", "one"], "'one' is not a whole number"),
+    (["deal", "iznanka", "4294967296", "--solvitaire"], "a Solvitaire seed is 0 ... 4294967295"),
+    (["games", "wosem"], "unknown game 'wosem'; did you mean vosem?"),
+    (["perft", "iznanka", "--deal", "1"], "Missing option '--depth'"),
+    (["perft", "iznanka", "--depth", "3"], "Missing option '--deal'"),
+    (["perft", "iznanka", "--deal", "1", "--depth", "0"], "'0' is not in 1 ... 1000"),
+    (["estimate", "iznanka"], "Missing option '--deals'"),
+    (["estimate", "iznanka", "--deals", "0"], "'0' is not in 1 ... "),
+    (["estimate", "iznanka", "--deals", "2", "--first", NUMBER], "past the end"),
+    (["estimate", "iznanka", "--deals", "2", "--jobs", "0"], "'0' is not in 1 ... 1024"),
+    (["estimate", "iznanka", "--deals", "2", "--json", "--csv"], "give one of --json and --csv"),
+    (
+        ["estimate", "iznanka", "--deals", "99", "--jobs", "99", "--memory", "64M"],
+        "--memory 64M is too little for 99 threads of 64M each; give more --memory or fewer --jobs",
+    ),
+    (["verify"], "Missing argument 'FILE'"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "message"), USAGE, ids=range(len(USAGE)))
+def test_usage(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(arguments) == 2
+    shown = capsys.readouterr()
+    assert message in shown.err and shown.out == ""
+    assert shown.err.count("\n") <= 2 and len(shown.err) < 400
+
+
+DEALS: list[tuple[bytes, str]] = [
+    (b"", "no cards; 24 are wanted, in dealing order"),
+    (b"\xff\xfe\x00", "is not UTF-8 text (byte 1); save it as UTF-8"),
+    (b"# only a comment", "no cards; 24 are wanted"),
+    ("AC 2С".encode(), "Cyrillic"),
+    ("ТC".encode(), "write both in one alphabet"),
+    (b"AC 1C", "line 1: '1C' is not a card"),
+    (b"AC\nAC AC", "line 2: AC for a third time, after line 1 and line 2"),
+    (b"4C", "line 1: 4C is above the highest rank 3"),
+    (b"AC 2C", "missing:"),
+    (b'{"tableau piles": [["AC"]', "line 1, column 26: not JSON"),
+    (b"{}", '"tableau piles" is missing'),
+    (b'{"tableau piles": 3, "stock": []}', '"tableau piles"'),
+    (b"[" * 100_000, "is not a card"),
+    (b'{"a":' * 100_000, ""),
+]
+
+
+@pytest.mark.parametrize(("data", "message"), DEALS, ids=range(len(DEALS)))
+def test_deal_files(
+    data: bytes, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "deal.txt"
+    path.write_bytes(data)
+    assert run(["solve", SMALL, "--file", str(path)]) == 1
+    shown = capsys.readouterr()
+    assert message in shown.err and "Error: " in shown.err and shown.out == ""
+    assert shown.err.count("\n") <= 2 and len(shown.err) < 800
+
+
+@pytest.mark.parametrize("command", [["solve", SMALL, "--file"], ["verify"]])
+@pytest.mark.parametrize(
+    ("name", "message"), [("none", "No such file or directory"), (".", "Is a directory")]
+)
+def test_files_that_cannot_be_read(
+    command: list[str], name: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([*command, name]) == 1
+    assert message in capsys.readouterr().err
+
+
+def solution() -> dict[str, Any]:
+    """The object that `solve --json` prints for a small deal."""
+    done = CliRunner().invoke(pasyans, ["solve", SMALL, "--deal", "29", "--json"])
+    told: dict[str, Any] = json.loads(done.stdout)
+    return told
+
+
+SPOILT: list[tuple[Callable[[dict[str, Any]], object], str]] = [
+    (lambda s: s["moves"].pop(), "the moves are legal but do not win: 23 of 24 cards"),
+    (lambda s: s["moves"].append({"move": "deal"}), "nothing may follow"),
+    (lambda s: s["moves"].insert(0, {"move": "fly"}), "move 1: there is no move 'fly'"),
+    (lambda s: s["moves"].insert(0, {"move": "turn", "pile": 1}), "move 1: "),
+    (lambda s: s["moves"][0].update(card="KS"), "move 1: the top card of place 3 is 2D, not KS"),
+    (lambda s: s["moves"][0].update(pile=9), "move 1: "),
+    (lambda s: s["moves"][0].update(pile=True), "move 1: "),
+    (lambda s: s.update(moves="x"), "the moves must be a list"),
+    (lambda s: s.pop("moves"), "the moves must be a list"),
+    (lambda s: s.update(variant="iznanka"), '"digest" is'),
+    (lambda s: s.update(variant=3), '"variant" must be a text'),
+    (lambda s: s.update(variant="nonsense"), "unknown game 'nonsense'"),
+    (lambda s: s.update(digest="00"), "\"digest\" is '00'"),
+    (lambda s: s.update(game="vosem"), "\"game\" is 'vosem'"),
+    (lambda s: s.update(verdict="unsolvable"), "there is no line of play to check"),
+    (lambda s: s.update(deal=1), '"deal" must be an object'),
+    (lambda s: s.update(deal={}), 'neither "cards" nor "number"'),
+    (lambda s: s["deal"].update(number=30), "the cards are not those of deal 30"),
+    (lambda s: s["deal"].update(number=-1), '"number" of the deal must be'),
+    (lambda s: s["deal"]["cards"].pop(), "the deal has"),
+    (lambda s: s["deal"].update(cards=["5"] * 24), "card 1 of the deal: "),
+    (lambda s: s["deal"].update(cards=[5] * 24), "card 1 of the deal is no text"),
+    (lambda s: s["deal"].update(cards="AC"), '"cards" of the deal must be a list'),
+]
+
+
+@pytest.mark.parametrize(("spoil", "message"), SPOILT, ids=range(len(SPOILT)))
+def test_spoilt_solutions(
+    spoil: Callable[[dict[str, Any]], object],
+    message: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = solution()
+    spoil(told)
+    path = tmp_path / "solution.json"
+    path.write_text(json.dumps(told))
+    assert run(["verify", str(path)]) == 1
+    shown = capsys.readouterr()
+    assert "Error: not valid: " in shown.err and message in shown.err and shown.out == ""
+    assert len(shown.err) < 500
+
+
+@pytest.mark.parametrize("text", ["", "[1]", "3", "{", "[" * 100_000, "\x00", "nul"])
+def test_verify_of_what_is_no_solution(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "solution.json"
+    path.write_text(text)
+    assert run(["verify", str(path)]) == 1
+    assert "Error: not valid: " in capsys.readouterr().err
+
+
+def test_a_deal_of_other_rules_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "deal.txt"
+    path.write_text(format_deal(patience_deal(1, 3)))
+    assert run(["solve", "iznanka", "--file", str(path)]) == 1
+    assert "104 are wanted" in capsys.readouterr().err
