@@ -1,8 +1,9 @@
 """The kernels against the same search in C++ (floor.cpp), side by side: ``make bench``.
 
 Both play the same cases in turn (kernels, C++, kernels, C++ ...) over work arrays that are made
-and touched beforehand. The counts of both must be equal; the ratio of a case is the median over
-the pairs, since neighbours in time share the noise of the machine.
+and touched beforehand. The counts of both must be equal. Time is the processor's, which leaves out
+what else the machine does; the ratio of a case is the median over the pairs, since neighbours in
+time share the noise that is left.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from tqdm import tqdm
 from benchmarks.common import Deal, columns, machine, numbered_deal, spread
 from solver.patience.dfs import COUNT, NODES, STORED, Work, begin, search
 from solver.patience.perft import at_start, count_sequences, enter
-from solver.patience.solve import new_work
+from solver.patience.searches import new_work
 
 FOLDER = Path(__file__).parent
 SOURCE, PROGRAM = FOLDER / "floor.cpp", FOLDER / "floor"
@@ -74,6 +75,7 @@ class Run(NamedTuple):
     counts: tuple[int, ...]
     """Of a search: how it ended, nodes, stored; of a perft: the sequences of each length."""
     seconds: float
+    """Of the processor."""
 
 
 class Result(NamedTuple):
@@ -109,9 +111,9 @@ class Kernels:
         (rules, codes), work, slots = self.deal, self.work, self.case.slots
         work.ctl[:] = 0
         begin(rules, codes, work, slots, slots * 3 // 4)
-        begun = time.perf_counter()
+        begun = time.thread_time()
         end = search(rules, codes, work, nodes)
-        seconds = time.perf_counter() - begun
+        seconds = time.thread_time() - begun
         return Run((end, int(work.ctl[NODES]), int(work.ctl[STORED])), seconds)
 
     def _perft(self) -> Run:
@@ -119,11 +121,11 @@ class Kernels:
         counts = np.zeros(depth + 3, np.int64)
         work.ctl[:] = 0
         at_start(rules, codes, work)
-        begun = time.perf_counter()
+        begun = time.thread_time()
         enter(rules, work, 0)
         counts[1] = work.ctl[COUNT]
         count_sequences(rules, codes, work, counts, depth, FOREVER)
-        seconds = time.perf_counter() - begun
+        seconds = time.thread_time() - begun
         return Run(tuple(counts[1 : depth + 1].tolist()), seconds)
 
 
@@ -141,11 +143,13 @@ class Floor:
 
     def _ask(self, command: str) -> str:
         assert self.process.stdin and self.process.stdout
-        print(command, file=self.process.stdin, flush=True)
-        answer = self.process.stdout.readline()
-        if not answer:
-            raise FloorError(f"{PROGRAM.name}: no answer to {command!r} in {self.case}")
-        return answer
+        try:
+            print(command, file=self.process.stdin, flush=True)
+            if answer := self.process.stdout.readline():
+                return answer
+        except BrokenPipeError:
+            pass
+        raise FloorError(f"{self.case}: {PROGRAM.name} does not answer {command!r}")
 
 
 @contextmanager
@@ -158,7 +162,6 @@ def floor(case: Case, deal: Deal) -> Iterator[Floor]:
         for numbers in (deal.rules, deal.codes, (case.plies, MOVES, case.slots)):
             print(*numbers, file=process.stdin)
         yield Floor(case, process)
-        process.stdin.close()
 
 
 def compile_floor() -> str:

@@ -21,11 +21,11 @@ from cli.options import (
     variant_argument,
 )
 from solver.deals import DEAL_NUMBERS
+from solver.patience.limits import LEAST_MEMORY, Limits
 from solver.variants import Variant
 
 if TYPE_CHECKING:
     from solver.patience.batch import Row
-    from solver.patience.solve import Limits
 
 
 @click.command()
@@ -37,9 +37,7 @@ if TYPE_CHECKING:
 @click.option(
     "--jobs",
     type=Whole("threads", 1, 1024),
-    default=processors,
-    show_default="processors of this machine",
-    help="Threads.",
+    help="Threads.  [default: one a processor, as far as the memory goes]",
 )
 @search_options
 @json_option
@@ -51,7 +49,7 @@ def estimate(
     variant: Variant,
     count: int,
     first: int,
-    jobs: int,
+    jobs: int | None,
     budget: int,
     seconds: float | None,
     memory: int,
@@ -68,19 +66,17 @@ def estimate(
         raise click.UsageError("give one of --json and --csv")
     if first + count > DEAL_NUMBERS:
         raise click.UsageError(f"the last deal would be number {first + count - 1}, past the end")
-    jobs = min(jobs, count)
-    from solver.patience.solve import LEAST_MEMORY, Limits
-
-    if memory // jobs < LEAST_MEMORY:
+    threads = min(jobs or min(processors(), memory // LEAST_MEMORY), count)
+    if memory // threads < LEAST_MEMORY:
         raise click.UsageError(
-            f"--memory {memory >> 20}M is too little for {jobs} threads of {LEAST_MEMORY >> 20}M "
-            f"each; give more --memory or fewer --jobs"
+            f"--memory {memory >> 20}M is too little for {threads} threads of "
+            f"{LEAST_MEMORY >> 20}M each; give more --memory or fewer --jobs"
         )
     from cli.summary import summary, summary_csv, summary_text
 
-    limits = Limits(budget, seconds or float("inf"), memory // jobs)
+    limits = Limits(budget, seconds or float("inf"), memory // threads)
     begun = time.perf_counter()
-    found, interrupted = _run(variant, range(first, first + count), limits, jobs, quiet)
+    found, interrupted = _run(variant, range(first, first + count), limits, threads, quiet)
     told = summary(variant, found, first, limits, time.perf_counter() - begun)
     if as_json:
         click.echo(json.dumps(told, ensure_ascii=False))

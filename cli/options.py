@@ -12,6 +12,7 @@ import click
 
 from solver import variants
 from solver.deals import DEAL_NUMBERS
+from solver.patience.limits import LEAST_MEMORY
 from solver.variants import Variant, VariantError, quote
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -101,7 +102,7 @@ def search_options(command: Command) -> Command:
     for option in (
         click.option(
             "--memory",
-            type=Whole("bytes", 64 << 20, 1 << 46, _BINARY),
+            type=Whole("bytes", LEAST_MEMORY, 1 << 46, _BINARY),
             default="2G",
             show_default=True,
             help="Bytes of tables and stacks, over all threads.",

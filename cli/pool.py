@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 
 from solver.patience.batch import Batch, Row
-from solver.patience.solve import Limits
+from solver.patience.limits import Limits
 from solver.variants import Variant
 
 REPORT = 0.1

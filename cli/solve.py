@@ -22,11 +22,12 @@ from cli.options import (
 from solver import __version__
 from solver.cards import card_text
 from solver.deals import DealError, patience_deal
+from solver.patience.limits import Limits
 from solver.variants import Variant
 
 if TYPE_CHECKING:
     from solver.patience.lines import Move
-    from solver.patience.solve import Limits, Outcome
+    from solver.patience.solve import Outcome
 
 
 @click.command()
@@ -62,7 +63,7 @@ def solve(
     search; anything else is undecided.
     """
     faces = _faces(variant, number, path)
-    from solver.patience.solve import INTERRUPT, Limits
+    from solver.patience.solve import INTERRUPT
 
     limits = Limits(budget, seconds or float("inf"), memory)
     outcome, moves = _search(variant, faces, limits, quiet)

@@ -9,7 +9,8 @@ import pandas as pd
 
 from solver import __version__
 from solver.patience.batch import Row
-from solver.patience.solve import SOLVABLE, UNDECIDED, UNSOLVABLE, Limits
+from solver.patience.limits import Limits
+from solver.patience.solve import SOLVABLE, UNDECIDED, UNSOLVABLE
 from solver.stats import win_rate
 from solver.variants import Variant
 

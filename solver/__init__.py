@@ -1,3 +1,3 @@
-"""Everything that knows a game: cards, deals, variants, search, referees. Usable without the CLI."""
+"""Everything that knows a game: cards, deals, variants, search, referees; needs no CLI."""
 
 __version__ = "0.1.0"

@@ -54,7 +54,7 @@ USAGE = [
     (["solve", "iznanka", "--deal", "1", "--budget", "1e99"], "'1e99' is not in 1 ... "),
     (["solve", "iznanka", "--deal", "1", "--time", "0"], "'0' is not a number of seconds above 0"),
     (["solve", "iznanka", "--deal", "1", "--time", "nan"], "'nan' is not a number of seconds"),
-    (["solve", "iznanka", "--deal", "1", "--memory", "1k"], "'1k' is not in 67108864 ... "),
+    (["solve", "iznanka", "--deal", "1", "--memory", "1k"], "'1k' is not in 167772160 ... "),
     (["solve", "iznanka", "--deal", "1", "--bogus"], "No such option '--bogus'"),
     (["solve"], "Missing argument 'VARIANT'"),
     (["solv"], "No such command 'solv'"),
@@ -71,8 +71,8 @@ USAGE = [
     (["estimate", "iznanka", "--deals", "2", "--jobs", "0"], "'0' is not in 1 ... 1024"),
     (["estimate", "iznanka", "--deals", "2", "--json", "--csv"], "give one of --json and --csv"),
     (
-        ["estimate", "iznanka", "--deals", "99", "--jobs", "99", "--memory", "64M"],
-        "--memory 64M is too little for 99 threads of 64M each; give more --memory or fewer --jobs",
+        ["estimate", "iznanka", "--deals", "99", "--jobs", "99", "--memory", "200M"],
+        "--memory 200M is too little for 99 threads of 160M each; give more --memory or fewer --jobs",
     ),
     (["verify"], "Missing argument 'FILE'"),
 ]

@@ -4,7 +4,7 @@ from math import comb
 
 import pytest
 
-from solver.stats import win_rate, wilson
+from solver.stats import wilson, win_rate
 
 
 @pytest.mark.parametrize(

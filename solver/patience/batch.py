@@ -13,11 +13,12 @@ import numpy as np
 
 from solver.deals import patience_pack
 from solver.patience.keys import Ints
+from solver.patience.limits import Limits
 from solver.patience.lines import to_moves
 from solver.patience.referee import judge
 from solver.patience.replay import face_table, new_work, replay, replay_rules
 from solver.patience.rules import compile_rules, to_codes, to_face
-from solver.patience.solve import INTERRUPT, SOLVABLE, Limits, Outcome, Solver
+from solver.patience.solve import INTERRUPT, SOLVABLE, Outcome, Solver
 from solver.shuffle import shuffle_pack
 from solver.variants import Variant
 

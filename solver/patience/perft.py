@@ -13,7 +13,7 @@ from solver.patience.lines import Move, to_move
 from solver.patience.moves import MOST_MOVES, generate
 from solver.patience.position import FRAME, KEY, T_FIRST, make, start, undo
 from solver.patience.rules import Rules
-from solver.patience.solve import GROWTH, new_work
+from solver.patience.searches import GROWTH, new_work
 from solver.patience.table import NEW, insert, rehash
 
 MOST_DEPTH = 4096

@@ -47,14 +47,14 @@ def luby(i: int) -> int:
 
 
 @njit
-def restart(rules: Rules, deal: Ints, work: Work, limit: int) -> int:
-    """Run restarts until ``ctl[NODES]`` reaches ``limit``; ``ctl[RESTARTS]`` counts them.
+def restart(rules: Rules, deal: Ints, work: Work, goal: int, limit: int) -> int:
+    """Begin restarts until ``ctl[NODES]`` reaches ``goal``, and stop dead at ``limit``.
 
     Returns SOLVED, EXHAUSTED or LIMIT as :func:`solver.patience.dfs.search` does. A run that
     outgrows its work arrays is given up like one that reaches its length.
     """
     ctl = work.ctl
-    while ctl[NODES] < limit:
+    while ctl[NODES] < goal and ctl[NODES] < limit:
         ctl[RESTARTS] += 1
         length = UNIT * min(luby(ctl[RESTARTS]), MOST_UNITS)
         ctl[NOISE] = mix(ctl[RESTARTS], 0)

@@ -1,0 +1,127 @@
+"""The work arrays of the stage beam (beam.py), and positions packed for keeping."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.jit import njit
+from solver.patience.keys import STRIDE, Ints
+from solver.patience.moves import MOST_MOVES
+from solver.patience.position import CELLS, FRAME, HEIGHT, SIZE, TOP
+from solver.patience.rules import MAX_PLACES, Rules
+
+SCORES = 128 * 128
+"""More than any score: 104 cards, as many neighbours, the noise."""
+
+EXPLORED = 40
+"""Positions explored from each kept one."""
+
+EXPLORED_LAST = 1000
+"""The same when no step is left to come."""
+
+UNIT, MOST_WIDTH = 256, 2048
+"""Kept positions of the narrowest round and of the widest."""
+
+MOST_NODES = MOST_WIDTH * (EXPLORED + 2)
+MOST_FOUND = 1 << 19
+SLOTS = 1 << 20
+
+# Kept positions are packed: the scalars of pos, the heights, the cards place by place.
+SCALARS = HEIGHT  # of pos, all before the heights
+PACKED = SCALARS + MAX_PLACES + 104
+
+# ctl beyond what dfs.py uses (there RESTARTS counts the rounds): kept positions; which half of
+# `kept` they are in; how many to keep; tree nodes; candidates; log entries; logged moves; the
+# number that this round's noise hangs on.
+KEPT, HALF, WIDTH, TREE, FOUND, ENTRIES, LOGGED, ROUND = range(9, 17)
+CTL_SIZE = 17
+
+F_NODE, F_STEP, F_SCORE, F_KEPT = range(4)
+N_MOVE, N_PARENT = range(2)
+K_NEIGHBOURS, K_ENTRY = range(2)
+L_BEFORE, L_FIRST, L_LENGTH = range(3)
+
+
+class BeamWork(NamedTuple):
+    """The work arrays of a beam, all int64."""
+
+    pos: Ints
+    trail: Ints
+    moves: Ints
+    table: Ints
+    ctl: Ints
+    plies: Ints
+    """[2, ply]: tree node and neighbours of the position at a ply."""
+    kept: Ints
+    """[half, i, PACKED]: the positions kept for this stage and for the next."""
+    marks: Ints
+    """[half, i]: neighbours, and log entry that led to the position (-1 at the start)."""
+    tree: Ints
+    """[2, node]: move that led to a node, its parent (-1 at a root)."""
+    found: Ints
+    """[4, candidate]: node, step, score, kept position it comes from."""
+    log: Ints
+    """[3, entry]: entry before, first logged move, number of moves."""
+    logged: Ints
+    """Packed moves."""
+    scores: Ints
+    """How many candidates have each score."""
+
+
+def most_stages(rules: Rules) -> int:
+    """Stages of a round at most: a step each, the start and the end."""
+    stock = rules.cards - rules.piles
+    deals = stock if rules.by_card else stock // rules.piles + 1
+    return deals + 2 * rules.piles + 2
+
+
+def new_beam_work(rules: Rules) -> BeamWork:
+    """The work arrays of a beam."""
+
+    def zeros(*shape: int) -> Ints:
+        return np.zeros(shape, dtype=np.int64)
+
+    plies, kept = EXPLORED_LAST + 2, most_stages(rules) * MOST_WIDTH
+    return BeamWork(
+        pos=zeros(SIZE),
+        trail=zeros((plies + 1) * FRAME),
+        moves=zeros(plies * 64 + MOST_MOVES),
+        table=zeros(2 * SLOTS),
+        ctl=zeros(CTL_SIZE),
+        plies=zeros(2, plies),
+        kept=zeros(2, MOST_WIDTH, PACKED),
+        marks=zeros(2, 2, MOST_WIDTH),
+        tree=zeros(2, MOST_NODES + EXPLORED_LAST + 2),
+        found=zeros(4, MOST_FOUND),
+        log=zeros(3, kept),
+        logged=zeros(kept * 16),
+        scores=zeros(SCORES),
+    )
+
+
+@njit
+def save(pos: Ints, packed: Ints) -> None:
+    """Pack a position."""
+    for i in range(SCALARS + MAX_PLACES):
+        packed[i] = pos[i]
+    at = SCALARS + MAX_PLACES
+    for place in range(MAX_PLACES):
+        for i in range(pos[HEIGHT + place]):
+            packed[at] = pos[CELLS + place * STRIDE + i]
+            at += 1
+
+
+@njit
+def load(packed: Ints, pos: Ints) -> None:
+    """Unpack a position."""
+    for i in range(SCALARS + MAX_PLACES):
+        pos[i] = packed[i]
+    at = SCALARS + MAX_PLACES
+    for place in range(MAX_PLACES):
+        height = pos[HEIGHT + place]
+        for i in range(height):
+            pos[CELLS + place * STRIDE + i] = packed[at]
+            at += 1
+        pos[TOP + place] = 1 << packed[at - 1] if height > 0 else 0
