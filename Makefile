@@ -9,8 +9,8 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 run: .venv/installed
 	$(BIN)/pasyans solve iznanka --deal 1
 	$(BIN)/pasyans estimate iznanka --deals $(DEALS) --jobs $(JOBS)
-	$(BIN)/pasyans solve vosem --deal 4 --budget 100M
-	$(BIN)/pasyans estimate vosem --deals 20 --budget 20M --jobs $(JOBS)
+	$(BIN)/pasyans solve vosem --deal 2
+	$(BIN)/pasyans estimate vosem --deals 100 --jobs $(JOBS)
 
 test: lint
 	$(BIN)/python -m pytest -m "not slow" -n $(JOBS)

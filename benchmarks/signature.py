@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.common import numbered_deal
-from solver.patience.solve import Limits, Outcome, Solver
+from solver.patience.limits import Limits
+from solver.patience.solve import Outcome, Solver
 
 EXPECTED = Path(__file__).with_name("signature.txt")
 

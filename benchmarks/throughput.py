@@ -19,10 +19,11 @@ from benchmarks.common import columns, machine, numbered_deal, spread
 from solver.deals import patience_pack
 from solver.patience.dfs import LIMIT
 from solver.patience.keys import Ints
+from solver.patience.limits import Limits
 from solver.patience.perft import perft
 from solver.patience.rules import compile_rules, to_codes
 from solver.patience.searches import Beam, Exhaustive, Search
-from solver.patience.solve import SLICE, Limits, Solver
+from solver.patience.solve import SLICE, Solver
 from solver.shuffle import shuffle_pack
 from solver.variants import parse
 

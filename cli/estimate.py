@@ -75,6 +75,7 @@ def estimate(
     from cli.summary import summary, summary_csv, summary_text
 
     limits = Limits(budget, seconds or float("inf"), memory // threads)
+    _compile(variant, limits, quiet)
     begun = time.perf_counter()
     found, interrupted = _run(variant, range(first, first + count), limits, threads, quiet)
     told = summary(variant, found, first, limits, time.perf_counter() - begun)
@@ -89,6 +90,16 @@ def estimate(
         ctx.exit(INTERRUPTED)
 
 
+def _compile(variant: Variant, limits: Limits, quiet: bool) -> None:
+    from solver.patience.batch import Batch
+    from solver.patience.beam import stage
+    from solver.patience.replay import replay
+    from solver.patience.restarts import restart
+
+    compiling(quiet, restart, stage, replay)
+    Batch(variant, limits)
+
+
 def _run(
     variant: Variant, numbers: range, limits: Limits, jobs: int, quiet: bool
 ) -> tuple[list[Row], bool]:
@@ -96,11 +107,7 @@ def _run(
 
     from cli.interrupt import interruptible
     from cli.pool import rows
-    from solver.patience.replay import replay
-    from solver.patience.restarts import restart
-    from solver.shuffle import shuffle_pack
 
-    compiling(quiet, restart, replay, shuffle_pack)
     found: list[Row] = []
     won = undecided = 0
     hide = quiet or not sys.stderr.isatty()

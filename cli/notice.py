@@ -12,4 +12,4 @@ def compiling(quiet: bool, *kernels: Callable[..., object]) -> None:
     from solver.jit import is_compiled
 
     if not quiet and not is_compiled(*kernels):
-        click.echo("compiling the kernels: this happens once and takes a few seconds …", err=True)
+        click.echo("compiling the kernels: this happens once and takes some 20 s …", err=True)

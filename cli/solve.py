@@ -105,13 +105,14 @@ def _search(
 
     from cli.interrupt import interruptible
     from solver.patience.batch import check_line
+    from solver.patience.beam import stage
     from solver.patience.dfs import search
     from solver.patience.lines import to_moves
     from solver.patience.restarts import restart
     from solver.patience.rules import compile_rules, to_codes
     from solver.patience.solve import Solver
 
-    compiling(quiet, restart, search)
+    compiling(quiet, restart, search, stage)
     rules = compile_rules(variant.rules)
     with interruptible() as stopped:
         codes = np.array(to_codes(rules, faces), dtype=np.int64)

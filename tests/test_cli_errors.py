@@ -72,7 +72,7 @@ USAGE = [
     (["estimate", "iznanka", "--deals", "2", "--json", "--csv"], "give one of --json and --csv"),
     (
         ["estimate", "iznanka", "--deals", "99", "--jobs", "99", "--memory", "200M"],
-        "--memory 200M is too little for 99 threads of 160M each; give more --memory or fewer --jobs",
+        "--memory 200M is too little for 99 threads of 160M each; give more --memory",
     ),
     (["verify"], "Missing argument 'FILE'"),
 ]

@@ -67,7 +67,7 @@ def test_layout() -> None:
 def test_layout_refuses() -> None:
     with pytest.raises(ValueError, match="at least one card, not 0"):
         format_deal([0], per_line=0)
-    with pytest.raises(ValueError, match="faces are 0..51"):
+    with pytest.raises(ValueError, match=r"faces are 0\.\.51"):
         format_deal([52])
 
 
@@ -260,7 +260,7 @@ def test_faulty_duel_deals(text: str, message: str) -> None:
 
 
 def test_wrong_ranks_are_a_deal_error() -> None:
-    with pytest.raises(DealError, match="a pack has 1 ... 13 ranks, not 14"):
+    with pytest.raises(DealError, match=r"a pack has 1 \.\.\. 13 ranks, not 14"):
         parse_deal("AC", ranks=14)
 
 

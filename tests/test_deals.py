@@ -261,7 +261,7 @@ def test_solvitaire_rows_differ_only_in_the_row() -> None:
 
 @pytest.mark.parametrize("seed", [-1, 2**32, 10**5000], ids=range(3))
 def test_solvitaire_seeds_out_of_range(seed: int) -> None:
-    with pytest.raises(DealError, match="a Solvitaire seed is 0 ... 4294967295"):
+    with pytest.raises(DealError, match=r"a Solvitaire seed is 0 \.\.\. 4294967295"):
         solvitaire_deal(seed)
 
 

@@ -316,7 +316,7 @@ def test_what_is_no_deal_is_said(change: str) -> None:
     options, deal, moves, _ = played(1)
     replayer = Replayer(options, deal)
     codes = replayer.deal.tolist()
-    junk = {"code": 64, "negative": -1, "gap": 15}
+    junk = {"code": 64, "negative": -64, "gap": 15}
     if change in junk:
         codes[-1] = junk[change]
     replayer.deal = np.array(

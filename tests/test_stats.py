@@ -47,9 +47,14 @@ def test_coverage_is_near_the_confidence(p: float) -> None:
     assert 0.92 < covered < 0.98
 
 
-def test_nonsense_is_refused() -> None:
-    for bad in (lambda: wilson(3, 2), lambda: wilson(-1, 2), lambda: wilson(1, 2, 1.0)):
-        with pytest.raises(ValueError):
-            bad()
+@pytest.mark.parametrize(
+    ("successes", "n", "confidence"), [(3, 2, 0.95), (-1, 2, 0.95), (1, 2, 1.0), (1, 2, 0.0)]
+)
+def test_nonsense_is_refused(successes: int, n: int, confidence: float) -> None:
+    with pytest.raises(ValueError):
+        wilson(successes, n, confidence)
+
+
+def test_more_undecided_than_deals_is_refused() -> None:
     with pytest.raises(ValueError):
         win_rate(5, 6, 10)

@@ -52,6 +52,8 @@ class Batch:
         self._faces = face_table(self.rules)
         self._work = new_work()
         self._seen = 0
+        deal = self.codes(0)  # compile (or load) these kernels too, before any deal is timed
+        replay(self._replay_rules, self._faces, deal, deal, 0, self._work)
 
     def codes(self, number: int) -> Ints:
         """The codes of deal ``number`` (0 .. 2**64 - 1) in dealing order."""

@@ -1,9 +1,9 @@
 """Lines of play: the moves of the kernels as one int each, and as the objects of the contract.
 
 A move is ``kind << 16 | code << 8 | place << 4 | target``: the kind (below), the code of the card
-that moves (rules.py; 0 where none does), its place and, for a build, the place it goes to, both
-counted from 0. In JSON a move is ``{"move": "build", "pile": 3, "to": 5, "card": "6C"}`` with
-piles counted from 1.
+that moves, is lifted or is returned (rules.py; 0 for deal, pass and turn), its place and, for a
+build, the place it goes to, both counted from 0. In JSON a move is
+``{"move": "build", "pile": 3, "to": 5, "card": "6C"}`` with piles counted from 1.
 """
 
 from __future__ import annotations

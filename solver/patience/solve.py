@@ -90,9 +90,9 @@ class Solver:
         if limits.memory < LEAST_MEMORY:
             raise ValueError(f"a search needs at least {LEAST_MEMORY >> 20} MiB of memory")
         self.limits = limits
-        self.exhaustive = Exhaustive(rules, limits.memory)
-        self.searches: tuple[Search, ...] = (Restarts(rules), Beam(rules), self.exhaustive)
-        self.exhaustive.memory -= sum(one.bytes for one in self.searches[:2])
+        restarts, beam = Restarts(rules), Beam(rules)
+        self.exhaustive = Exhaustive(rules, limits.memory - restarts.bytes - beam.bytes)
+        self.searches: tuple[Search, ...] = (restarts, self.exhaustive, beam)
         # Compile (or load) every kernel now, so that no deal's seconds count it.
         pack = [code for code in range(64) if rules.valid >> code & 1] * 2
         for one in self.searches:

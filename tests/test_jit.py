@@ -1,0 +1,291 @@
+"""Compiled code: its cache folder, its signatures, and the same numbers without it or checked.
+
+What must be seen from outside runs in a fresh interpreter: :func:`told_by` calls one of the
+functions of the first part there, and reads what it returns.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import pkgutil
+import shutil
+import subprocess
+import sys
+import warnings
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from kernels import case
+from make_perft import FOLDER, read
+
+import solver
+from solver import jit
+from solver.deals import patience_pack
+from solver.patience.limits import Limits
+from solver.patience.perft import perft, split
+from solver.patience.position import SIZE, pick
+from solver.patience.solve import Solver
+from solver.shuffle import shuffle_pack
+from solver.variants import parse
+
+ROOT = Path(__file__).parent.parent
+
+# --- what runs in a fresh interpreter -----------------------------------------------------------
+
+
+def perfts(most: int) -> dict[str, list[list[int]]]:
+    """Counts of sequences and positions of every perft file, ``most`` moves a table."""
+    counts = {}
+    for path in sorted(FOLDER.glob("*.perft")):
+        variant, tables = read(path)
+        for number, rows in tables.items():
+            game = case(variant, number)
+            totals = accumulate(row.perft for row in rows)
+            depth = sum(total <= most for total in totals)
+            counts[f"{path.stem} {number}"] = [
+                perft(game.rules, game.codes, depth, unique) for unique in (False, True)
+            ]
+    return counts
+
+
+def solves(nodes: int, deals: int) -> dict[str, list[Any]]:
+    """Outcomes without seconds: small decks of both verdicts, full ones by every search."""
+    outcomes = {}
+    for text in (
+        "vosem:strict,ranks=3,piles=2",
+        "iznanka:noturn,bases=aces,ranks=3,piles=2",
+        "iznanka:strict,ranks=5,piles=2",
+        "vosem:fill,lift=any,turn=any,pause=card,ranks=4,piles=12",
+        "iznanka",
+        "vosem:free",
+    ):
+        solver = Solver(case(text, 1).rules, Limits(nodes))
+        for number in range(1, deals + 1):
+            verdict, line, *rest = solver.solve(case(text, number).codes)[:-1]
+            outcomes[f"{text} {number}"] = [verdict, list(line), *rest]
+    return outcomes
+
+
+def shuffles() -> list[list[int]]:
+    """Some numbered deals by the kernel."""
+    deals = []
+    for number in (0, 1, 2**63, 2**64 - 1):
+        faces = np.array(patience_pack(), dtype=np.int64)
+        shuffle_pack(np.uint64(number), faces)
+        deals.append([int(face) for face in faces])
+    return deals
+
+
+def numbers(most: int, nodes: int, deals: int) -> dict[str, Any]:
+    """All of the above."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # numpy tells of sums that wrap
+        return {
+            "perfts": perfts(most),
+            "solves": solves(nodes, deals),
+            "shuffles": shuffles(),
+        }
+
+
+def checked_numbers(most: int, nodes: int, deals: int) -> dict[str, Any]:
+    """The numbers, and whether an index out of bounds is noticed at all."""
+    try:
+        pick(np.zeros(SIZE, np.int64), SIZE)
+    except IndexError:
+        return numbers(most, nodes, deals)
+    return {"error": "an index out of bounds went unnoticed"}
+
+
+def signatures() -> dict[str, list[str]]:
+    """For each kernel the types that its compiled versions return."""
+    from numba.core.dispatcher import Dispatcher
+
+    from solver.patience.batch import Batch
+
+    numbers(1000, 100_000, 2)
+    game = case("vosem,ranks=3,piles=2", 3)
+    split(game.rules, game.codes, 3)
+    assert Batch(parse("iznanka"), Limits(10_000)).decide(1, lambda: False)  # and replay its line
+    found = {}
+    for name in [info.name for info in pkgutil.walk_packages(solver.__path__, "solver.")]:
+        for kernel in vars(importlib.import_module(name)).values():
+            if isinstance(kernel, Dispatcher):
+                key = f"{kernel.py_func.__module__}.{kernel.py_func.__name__}"
+                found[key] = [str(one.return_type) for one in kernel.nopython_signatures]
+    return found
+
+
+def compile_one() -> list[Any]:
+    """Compile the smallest kernel: its result, the cache folder, known as compiled or not."""
+    before = jit.is_compiled(jit.lowest)
+    return [jit.lowest(0b11000), jit.config.CACHE_DIR, before, jit.is_compiled(jit.lowest)]
+
+
+def cache_folder() -> str:
+    """The cache folder, where nothing has been compiled."""
+    return str(jit.config.CACHE_DIR)
+
+
+# --- fresh interpreters -------------------------------------------------------------------------
+
+
+def told_by(call: str, environment: dict[str, str], root: Path = ROOT) -> Any:
+    """What a call of a function of this module returns in a new interpreter."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("NUMBA_", "XDG_"))}
+    done = subprocess.run(
+        [sys.executable, "-c", f"import json, test_jit; print(json.dumps(test_jit.{call}))"],
+        cwd=root,
+        env={**kept, "PYTHONPATH": f"{root}{os.pathsep}{root / 'tests'}"} | environment,
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def same(ours: dict[str, Any], theirs: dict[str, Any]) -> bool:
+    """Whether two sets of numbers agree; a mismatch is shown item by item."""
+    assert ours.keys() == theirs.keys(), theirs.get("error")
+    for part in ("perfts", "solves"):
+        wrong = [key for key in ours[part] if ours[part][key] != theirs[part].get(key)]
+        assert not wrong, (wrong[0], ours[part][wrong[0]], theirs[part].get(wrong[0]))
+    return json.loads(json.dumps(ours)) == theirs
+
+
+# --- signatures ---------------------------------------------------------------------------------
+
+
+def test_one_signature_and_int64(tmp_path: Path) -> None:
+    """From an empty cache, so that no kernel is merely part of another's stored code."""
+    cache, home = tmp_path / "cache", tmp_path / "home"
+    found = told_by("signatures()", {"NUMBA_CACHE_DIR": str(cache), "HOME": str(home)})
+    assert {name: len(types) for name, types in found.items() if len(types) != 1} == {}
+    odd = {name: types[0] for name, types in found.items() if types[0] not in ("int64", "none")}
+    assert odd == {"solver.shuffle.finish": "uint64"}
+    assert len(found) > 50 and "solver.patience.dfs.search" in found
+    # NUMBA_CACHE_DIR took all of it.
+    stored = {path.name.split("-")[0] for path in cache.rglob("*.nbi")}
+    assert {"dfs.search", "moves.generate", "jit.lowest"} <= stored
+    assert not (home / ".cache").exists()
+
+
+# --- the cache folder ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A copy of the sources and of what this module imports."""
+    for folder in ("solver", "tests"):
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / folder, tmp_path / "copy" / folder, ignore=ignored)
+    return tmp_path / "copy"
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    """Replace a text that is in a file."""
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_digest_of_the_sources(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = jit.source_digest()
+    assert len(ours) == 16 and int(ours, 16) > 0
+    monkeypatch.setattr(jit, "__file__", str(copy / "solver" / "jit.py"))
+    assert jit.source_digest() == ours
+    (copy / "solver" / "notes.txt").write_text("no source", encoding="utf-8")
+    assert jit.source_digest() == ours
+    digests = {ours}
+    helper = copy / "solver" / "patience" / "keys.py"
+    edit(helper, "packed + 1", "packed + 2")
+    digests.add(jit.source_digest())
+    edit(helper, "packed + 2", "packed + 1")
+    assert jit.source_digest() == ours
+    helper.rename(helper.with_name("quays.py"))
+    digests.add(jit.source_digest())
+    (copy / "solver" / "more.py").write_text("", encoding="utf-8")
+    digests.add(jit.source_digest())
+    assert len(digests) == 4
+
+
+def test_cache_folder_follows_the_sources(copy: Path, tmp_path: Path) -> None:
+    home = {"HOME": str(tmp_path / "home")}
+    first = Path(told_by("cache_folder()", home, copy))
+    assert first == tmp_path / "home" / ".cache" / "pasyans" / f"kernels-{jit.source_digest()}"
+    assert told_by("cache_folder()", home, copy) == str(first)
+    checked = Path(told_by("cache_folder()", home | {"NUMBA_BOUNDSCHECK": "1"}, copy))
+    assert checked == first.with_name(f"checked-{jit.source_digest()}")
+    elsewhere = told_by("cache_folder()", home | {"XDG_CACHE_HOME": str(tmp_path / "xdg")}, copy)
+    assert elsewhere == str(tmp_path / "xdg" / "pasyans" / first.name)
+    edit(copy / "solver" / "patience" / "keys.py", "packed + 1", "packed + 2")
+    second = Path(told_by("cache_folder()", home, copy))
+    assert second.parent == first.parent and second != first
+
+
+def mixed_zero() -> list[int]:
+    """A number that one file's kernel makes with another file's helper."""
+    from solver.patience.position import KEY, add_counters
+
+    pos = np.zeros(SIZE, np.int64)
+    add_counters(pos, 1)
+    return [int(pos[KEY]), int(pos[KEY + 1])]
+
+
+def test_an_edited_helper_is_compiled_again(copy: Path, tmp_path: Path) -> None:
+    home = {"HOME": str(tmp_path / "home")}
+    first = told_by("mixed_zero()", home, copy)
+    assert first == mixed_zero() and told_by("mixed_zero()", home, copy) == first
+    edit(copy / "solver" / "patience" / "keys.py", "packed + 1", "packed + 2")
+    assert told_by("mixed_zero()", home, copy) != first
+
+
+def test_cache_in_the_home_folder(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    result, folder, before, after = told_by("compile_one()", {"HOME": str(home)})
+    assert (result, before, after) == (3, False, True)
+    assert Path(folder).is_relative_to(home) and list(Path(folder).rglob("jit.lowest-*.nbi"))
+    assert told_by("compile_one()", {"HOME": str(home)}) == [3, folder, True, True]
+
+
+def test_cache_without_a_home_folder(tmp_path: Path) -> None:
+    """Where the home folder cannot be written, the temporary folder takes the code."""
+    no_folder, temporary = tmp_path / "file", tmp_path / "temporary"
+    no_folder.write_text("not a folder", encoding="utf-8")
+    temporary.mkdir()
+    where = {"HOME": str(no_folder / "home"), "TMPDIR": str(temporary)}
+    result, folder, before, after = told_by("compile_one()", where)
+    assert (result, before, after) == (3, False, True)
+    assert Path(folder) == temporary / "pasyans" / f"kernels-{jit.source_digest()}"
+    assert list(Path(folder).rglob("jit.lowest-*.nbi"))
+
+
+# --- the same numbers, otherwise compiled -------------------------------------------------------
+
+
+def test_without_compiled_code(tmp_path: Path) -> None:
+    size = (300, 30_000, 2)
+    bare = {"HOME": str(tmp_path / "home"), "NUMBA_DISABLE_JIT": "1"}
+    assert same(numbers(*size), told_by(f"numbers{size}", bare))
+    assert not list(tmp_path.rglob("*.nbi"))
+
+
+def test_with_bounds_checked(tmp_path: Path) -> None:
+    size = (20_000, 1_000_000, 4)
+    cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_BOUNDSCHECK": "1"}
+    assert same(numbers(*size), told_by(f"checked_numbers{size}", cache))
+
+
+def test_the_numbers_are_worth_comparing() -> None:
+    """Every kind of outcome is among them, and so are all searches."""
+    outcomes = solves(1_000_000, 4)
+    assert {outcome[0] for outcome in outcomes.values()} == {"solvable", "unsolvable", "undecided"}
+    assert {outcome[2] for outcome in outcomes.values()} >= {"restarts", "exhaustive", "nodes"}
+    counts = perfts(300)
+    assert len(counts) > 60 and sum(len(told[0]) for told in counts.values()) > 300
