@@ -234,7 +234,7 @@ def main() -> int:
         print(f"error: {error}", file=sys.stderr)
         return 1
     print(
-        "\nM/s: millions of positions (search) or leaves (perft) a second, medians; "
+        "\nM/s: millions of positions (dfs) or leaves (perft) a second of the processor, medians; "
         "ratio: median of the pairs (least–greatest)"
     )
     return 0

@@ -58,10 +58,10 @@ CASES = (
     # Full size, decided by exhaustion.
     Case("iznanka:nobuild", 1),
     Case("iznanka:nobuild", 6),
-    Case("iznanka:nobuild,pause=card", 1),
+    Case("iznanka:nobuild,pause=card", 1, 2_000_000),
     Case("iznanka:strict", 1),
-    Case("iznanka,bases=aces,build=down,turn=none", 1, 1_000_000),
-    Case("vosem:strict", 5),
+    Case("iznanka,bases=aces,build=down,turn=none", 1, 4_000_000),
+    Case("vosem:strict", 5, 2_000_000),
     # Full size, undecided.
     Case("vosem", 1, 8_000_000),
     Case("iznanka,bases=aces,build=down,turn=none", 2),

@@ -97,16 +97,16 @@ quiet_option = click.option(
 )
 
 
+def memory_option(meaning: str) -> Callable[[Command], Command]:
+    """--memory."""
+    kind = Whole("bytes", LEAST_MEMORY, 1 << 46, _BINARY)
+    return click.option("--memory", type=kind, default="2G", show_default=True, help=meaning)
+
+
 def search_options(command: Command) -> Command:
     """--budget, --time and --memory."""
     for option in (
-        click.option(
-            "--memory",
-            type=Whole("bytes", LEAST_MEMORY, 1 << 46, _BINARY),
-            default="2G",
-            show_default=True,
-            help="Bytes of tables and stacks, over all threads.",
-        ),
+        memory_option("Bytes of tables and stacks, over all threads."),
         click.option(
             "--time",
             "seconds",

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.notice import compiling
-from cli.options import DEAL_NUMBER, Whole, json_option, quiet_option, variant_argument
+from cli.options import (
+    DEAL_NUMBER,
+    Whole,
+    json_option,
+    memory_option,
+    quiet_option,
+    variant_argument,
+)
 from solver.deals import patience_deal
 from solver.variants import Variant
 
@@ -23,6 +30,7 @@ if TYPE_CHECKING:
 @click.option("--depth", type=Whole("depth", 1, 1000), required=True, help="Moves to play.")
 @click.option("--unique", is_flag=True, help="Count distinct positions, not sequences of moves.")
 @click.option("--split", is_flag=True, help="Count below each first move.")
+@memory_option("Bytes of the table of distinct positions.")
 @json_option
 @quiet_option
 def perft(
@@ -31,6 +39,7 @@ def perft(
     depth: int,
     unique: bool,
     split: bool,
+    memory: int,
     as_json: bool,
     quiet: bool,
 ) -> None:
@@ -55,12 +64,17 @@ def perft(
             if stopped():
                 raise KeyboardInterrupt
 
-        if split:
-            below = kernels.split(rules, codes, depth, unique, tick)
-            told = _split_object(below) if as_json else _split_text(below)
-        else:
-            counts = kernels.perft(rules, codes, depth, unique, tick=tick)
-            told = {"counts": counts} if as_json else _counts_text(counts, unique)
+        try:
+            if split:
+                below = kernels.split(rules, codes, depth, unique, memory, tick)
+                told = _split_object(below) if as_json else _split_text(below)
+            else:
+                counts = kernels.perft(rules, codes, depth, unique, (), memory, tick)
+                told = {"counts": counts} if as_json else _counts_text(counts, unique)
+        except kernels.TableFull as error:
+            raise click.ClickException(
+                f"{error} do not fit into the memory; give a smaller --depth or more --memory"
+            ) from None
     if isinstance(told, str):
         click.echo(told)
         return

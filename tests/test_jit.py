@@ -18,6 +18,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
 from kernels import case
@@ -101,12 +102,16 @@ def checked_numbers(most: int, nodes: int, deals: int) -> dict[str, Any]:
     return {"error": "an index out of bounds went unnoticed"}
 
 
-def signatures() -> dict[str, list[str]]:
-    """For each kernel the types that its compiled versions return."""
+def signatures() -> dict[str, list[list[str]]]:
+    """For each kernel the types of arguments and result of its compiled versions.
+
+    Versions that differ in the value of a constant argument count as one.
+    """
     from numba.core.dispatcher import Dispatcher
 
     from solver.patience.batch import Batch
 
+    unliteral: Any = numba.types.unliteral
     numbers(1000, 100_000, 2)
     game = case("vosem,ranks=3,piles=2", 3)
     split(game.rules, game.codes, 3)
@@ -115,8 +120,12 @@ def signatures() -> dict[str, list[str]]:
     for name in [info.name for info in pkgutil.walk_packages(solver.__path__, "solver.")]:
         for kernel in vars(importlib.import_module(name)).values():
             if isinstance(kernel, Dispatcher):
+                versions = {
+                    (*(str(unliteral(kind)) for kind in one.args), str(one.return_type))
+                    for one in kernel.nopython_signatures
+                }
                 key = f"{kernel.py_func.__module__}.{kernel.py_func.__name__}"
-                found[key] = [str(one.return_type) for one in kernel.nopython_signatures]
+                found[key] = sorted(map(list, versions))
     return found
 
 
@@ -166,9 +175,13 @@ def test_one_signature_and_int64(tmp_path: Path) -> None:
     """From an empty cache, so that no kernel is merely part of another's stored code."""
     cache, home = tmp_path / "cache", tmp_path / "home"
     found = told_by("signatures()", {"NUMBA_CACHE_DIR": str(cache), "HOME": str(home)})
-    assert {name: len(types) for name, types in found.items() if len(types) != 1} == {}
-    odd = {name: types[0] for name, types in found.items() if types[0] not in ("int64", "none")}
+    assert {name: versions for name, versions in found.items() if len(versions) != 1} == {}
+    results = {name: versions[0][-1] for name, versions in found.items()}
+    odd = {name: kind for name, kind in results.items() if kind not in ("int64", "none", "bool")}
     assert odd == {"solver.shuffle.finish": "uint64"}
+    unsigned = {name for name, versions in found.items() if "uint64" in versions[0]}
+    assert unsigned == {"solver.shuffle.finish", "solver.shuffle.shuffle_pack"}
+    assert "float" not in json.dumps(found)
     assert len(found) > 50 and "solver.patience.dfs.search" in found
     # NUMBA_CACHE_DIR took all of it.
     stored = {path.name.split("-")[0] for path in cache.rglob("*.nbi")}

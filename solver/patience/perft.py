@@ -16,9 +16,14 @@ from solver.patience.rules import Rules
 from solver.patience.searches import GROWTH, new_work
 from solver.patience.table import NEW, insert, rehash
 
-MOST_DEPTH = 4096
 SLICE = 1 << 22
 FIRST_SLOTS = 1 << 12
+MEMORY = 2 << 30
+"""Bytes that the table of distinct positions may grow to."""
+
+
+class TableFull(MemoryError):
+    """The distinct positions do not fit into the memory allowed."""
 
 
 @njit
@@ -104,12 +109,16 @@ def perft(
     depth: int,
     unique: bool = False,
     first: tuple[int, ...] = (),
+    memory: int = MEMORY,
     tick: Callable[[], None] = lambda: None,
 ) -> list[int]:
     """Counts for depths 1 .. ``depth`` after the packed moves ``first`` from the start position.
 
     With ``unique`` distinct positions, else sequences of moves. ``tick`` is called between slices
     and may raise to stop. Counts beyond 2**63 - 1 wrap.
+
+    Raises:
+        TableFull: the table of distinct positions would take more than ``memory`` bytes.
     """
     work = new_work(depth + 2 + len(first), MOST_MOVES * (depth + 2), FIRST_SLOTS)
     ctl, counts = work.ctl, np.zeros(depth + 3, np.int64)
@@ -125,12 +134,15 @@ def perft(
     while not kernel(rules, deal, work, counts, depth, int(ctl[NODES]) + SLICE):
         tick()
         if unique and 4 * ctl[STORED] >= 3 * ctl[SLOTS]:
-            work = _grown(work)
+            work = _grown(work, memory)
     return [int(count) for count in counts[1 : depth + 1]]
 
 
-def _grown(work: Work) -> Work:
-    table = np.zeros(GROWTH * work.table.size, np.int64)
+def _grown(work: Work, memory: int) -> Work:
+    slots = min(GROWTH * work.table.size // 2, (memory - work.table.nbytes) // 16, 2**31 - 1)
+    if slots < work.table.size * 5 // 8:
+        raise TableFull(f"more than {int(work.ctl[STORED]):,} distinct positions")
+    table = np.zeros(2 * slots, np.int64)
     rehash(work.table, work.table.size // 2, table)
     work.ctl[SLOTS] = table.size // 2
     return work._replace(table=table)
@@ -141,6 +153,7 @@ def split(
     deal: Ints,
     depth: int,
     unique: bool = False,
+    memory: int = MEMORY,
     tick: Callable[[], None] = lambda: None,
 ) -> list[tuple[Move, int]]:
     """Each move of the start position with the count of ``depth`` - 1 further moves below it."""
@@ -149,6 +162,6 @@ def split(
     enter(rules, work, 0)
     below = []
     for move in [int(move) for move in work.moves[: work.ctl[COUNT]]]:
-        counts = perft(rules, deal, depth - 1, unique, (move,), tick) if depth > 1 else [1]
+        counts = perft(rules, deal, depth - 1, unique, (move,), memory, tick) if depth > 1 else [1]
         below.append((to_move(rules, move), counts[-1]))
     return below
