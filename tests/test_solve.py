@@ -540,7 +540,6 @@ def test_growth_survives_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (sliced.nodes, sliced.line) == (whole.nodes, whole.line)
 
 
-@pytest.mark.xfail(strict=True, reason="stack arrays that grew for a deal stay large")
 def test_a_large_deal_leaves_no_trace() -> None:
     """What grew for one deal takes nothing from the memory of the next."""
     text, memory = "iznanka:noturn,bases=aces,suit=any,piles=4", 1 << 24

@@ -156,13 +156,18 @@ class Exhaustive(Search):
     work: Work
 
     def __init__(self, rules: Rules, memory: int) -> None:
-        super().__init__(rules, new_work(1 << 12, 1 << 14, FIRST_SLOTS))
+        super().__init__(rules, self._first_work())
         self.memory = memory
+        self._first_bytes = self.bytes
+
+    @staticmethod
+    def _first_work() -> Work:
+        return new_work(1 << 12, 1 << 14, FIRST_SLOTS)
 
     def begin(self, deal: Ints) -> None:
+        if self.bytes > self._first_bytes:  # what grew for one deal must not bind the next
+            self.work = self._first_work()
         super().begin(deal)
-        if self.work.table.size > 2 * FIRST_SLOTS:  # a large one would be slow on an easy deal
-            self.work = self.work._replace(table=np.zeros(2 * FIRST_SLOTS, np.int64))
         begin(self.rules, deal, self.work, FIRST_SLOTS, FIRST_SLOTS // 2)
 
     def run(self, nodes: int, most: int) -> int:
