@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import stat
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -94,13 +95,26 @@ def _writable(folder: Path) -> bool:
     return os.access(folder, os.W_OK)
 
 
+def _private_temporary() -> Path:
+    """A folder of this user's own among the temporary files: others' code must not run here."""
+    user = os.getuid() if hasattr(os, "getuid") else 0
+    folder = Path(tempfile.gettempdir()) / f"pasyans-{user}"
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        told = folder.lstat()
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="pasyans-"))
+    private = stat.S_ISDIR(told.st_mode) and told.st_uid == user and not told.st_mode & 0o022
+    return folder if private else Path(tempfile.mkdtemp(prefix="pasyans-"))
+
+
 def _cache_folder() -> Path:
     base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     # Code compiled with bounds checks must not be mixed up with code without them.
     kind = "checked" if config.BOUNDSCHECK else "kernels"
     name = f"{kind}-{source_digest()}"
     home = Path(base) / "pasyans" / name
-    return home if _writable(home) else Path(tempfile.gettempdir()) / "pasyans" / name
+    return home if _writable(home) else _private_temporary() / name
 
 
 if not os.environ.get("NUMBA_CACHE_DIR"):

@@ -275,7 +275,9 @@ def test_cache_without_a_home_folder(tmp_path: Path) -> None:
     where = {"HOME": str(no_folder / "home"), "TMPDIR": str(temporary)}
     result, folder, before, after = told_by("compile_one()", where)
     assert (result, before, after) == (3, False, True)
-    assert Path(folder) == temporary / "pasyans" / f"kernels-{jit.source_digest()}"
+    private = temporary / f"pasyans-{os.getuid()}"
+    assert Path(folder) == private / f"kernels-{jit.source_digest()}"
+    assert private.stat().st_mode & 0o077 == 0
     assert list(Path(folder).rglob("jit.lowest-*.nbi"))
 
 
