@@ -7,6 +7,7 @@ import json
 import click
 
 from cli.options import DEAL_NUMBER, json_option, symbols_option, variant_argument
+from cli.output import tell
 from solver.cards import card_text
 from solver.dealfiles import format_deal
 from solver.deals import DealError, patience_deal
@@ -30,15 +31,15 @@ def deal(variant: Variant, number: int, solvitaire: bool, symbols: bool, as_json
     if as_json:
         cards = [card_text(face, symbols) for face in faces]
         told = {"number": None if solvitaire else number, "cards": cards}
-        click.echo(
+        tell(
             json.dumps(
                 {"game": variant.game.id, "variant": variant.text, "deal": told}, ensure_ascii=False
             )
         )
         return
     name = f"Solvitaire seed {number}" if solvitaire else f"deal {number}"
-    click.echo(f"# {variant}, {name}: {len(faces)} cards in dealing order, {piles} a row")
-    click.echo(format_deal(faces, piles, symbols))
+    head = f"# {variant}, {name}: {len(faces)} cards in dealing order, {piles} a row"
+    tell(f"{head}\n{format_deal(faces, piles, symbols)}")
 
 
 def _solvitaire(seed: int, ranks: int, piles: int) -> list[int]:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.exits import INTERRUPTED
-from cli.notice import compiling
 from cli.options import (
     DEAL_NUMBER,
     Whole,
@@ -20,11 +19,13 @@ from cli.options import (
     search_options,
     variant_argument,
 )
+from cli.output import tell
 from solver.deals import DEAL_NUMBERS
 from solver.patience.limits import LEAST_MEMORY, Limits
 from solver.variants import Variant
 
 if TYPE_CHECKING:
+    from cli.interrupt import Stopped
     from solver.patience.batch import Row
 
 
@@ -72,53 +73,54 @@ def estimate(
             f"--memory {memory >> 20}M is too little for {threads} threads of "
             f"{LEAST_MEMORY >> 20}M each; give more --memory or fewer --jobs"
         )
-    from cli.summary import summary, summary_csv, summary_text
+    from cli.interrupt import interruptible
 
     limits = Limits(budget, seconds or float("inf"), memory // threads)
-    _compile(variant, limits, quiet)
-    begun = time.perf_counter()
-    found, interrupted = _run(variant, range(first, first + count), limits, threads, quiet)
-    told = summary(variant, found, first, limits, time.perf_counter() - begun)
+    with interruptible() as stopped:
+        _compile(variant, limits, quiet, stopped)
+        from cli.summary import summary, summary_csv, summary_text
+
+        begun = time.perf_counter()
+        found = _run(variant, range(first, first + count), limits, threads, quiet, stopped)
+        told = summary(variant, found, first, limits, time.perf_counter() - begun)
+        interrupted = stopped()
     if as_json:
-        click.echo(json.dumps(told, ensure_ascii=False))
+        tell(json.dumps({**told, "memory": memory}, ensure_ascii=False))
     elif as_csv:
-        click.echo(summary_csv(told), nl=False)
+        tell(summary_csv({**told, "memory": memory}))
     else:
-        click.echo(summary_text(variant, told))
+        tell(summary_text(variant, told))
     if interrupted:
-        click.echo(f"interrupted after {len(found):,} of {count:,} deals", err=True)
+        message = f"interrupted after {len(found):,} of {count:,} deals"
+        click.echo(f"{message}; those being searched count as undecided", err=True)
         ctx.exit(INTERRUPTED)
 
 
-def _compile(variant: Variant, limits: Limits, quiet: bool) -> None:
-    from solver.patience.batch import Batch
-    from solver.patience.beam import stage
-    from solver.patience.replay import replay
-    from solver.patience.restarts import restart
+def _compile(variant: Variant, limits: Limits, quiet: bool, stopped: Stopped) -> None:
+    from cli.kernels import prepare
+    from solver.patience.batch import KERNELS, Batch
 
-    compiling(quiet, restart, stage, replay)
-    Batch(variant, limits)
+    prepare(lambda: Batch(variant, limits), stopped, quiet, *KERNELS)
 
 
 def _run(
-    variant: Variant, numbers: range, limits: Limits, jobs: int, quiet: bool
-) -> tuple[list[Row], bool]:
+    variant: Variant, numbers: range, limits: Limits, jobs: int, quiet: bool, stopped: Stopped
+) -> list[Row]:
     from tqdm import tqdm
 
-    from cli.interrupt import interruptible
     from cli.pool import rows
 
     found: list[Row] = []
     won = undecided = 0
     hide = quiet or not sys.stderr.isatty()
-    with interruptible() as stopped, tqdm(total=len(numbers), unit=" deals", disable=hide) as bar:
+    with tqdm(total=len(numbers), unit=" deals", disable=hide) as bar:
         for some in rows(variant, numbers, limits, jobs, stopped):
             found += some
             won += sum(row.verdict == "solvable" for row in some)
             undecided += sum(row.verdict == "undecided" for row in some)
             bar.set_postfix_str(_running(found, won, undecided), refresh=False)
             bar.update(len(some))
-    return found, len(found) < len(numbers)
+    return found
 
 
 def _running(found: list[Row], won: int, undecided: int) -> str:

@@ -7,6 +7,7 @@ import json
 import click
 
 from cli.options import json_option
+from cli.output import tell
 from solver.variants import GAMES, Game, nearest, parse, quote
 
 
@@ -19,9 +20,9 @@ def games(game: str | None, as_json: bool) -> None:
         raise click.BadParameter(f"unknown game {quote(game)}; {nearest(game, GAMES)}")
     chosen = [GAMES[game]] if game else list(GAMES.values())
     if as_json:
-        click.echo(json.dumps([_object(one) for one in chosen], ensure_ascii=False, indent=2))
+        tell(json.dumps([_object(one) for one in chosen], ensure_ascii=False, indent=2))
         return
-    click.echo("\n\n".join(_text(one) for one in chosen))
+    tell("\n\n".join(_text(one) for one in chosen))
 
 
 def _object(game: Game) -> dict[str, object]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
 import click
@@ -43,7 +42,6 @@ def run(arguments: list[str] | None = None) -> int:
     """Run a command line; returns its exit code."""
     try:
         code = pasyans.main(arguments, prog_name="pasyans", standalone_mode=False)
-        sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         return error.exit_code
@@ -53,11 +51,12 @@ def run(arguments: list[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         return INTERRUPTED
-    except BrokenPipeError:  # the reader of a pipe has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
     except MemoryError:
         click.echo("Error: out of memory; give a smaller --memory or fewer --jobs", err=True)
+        return 1
+    except OSError as error:  # a full disk, a closed terminal
+        click.echo(f"Error: {error.strerror or error}", err=True)
+        sys.stdout = None  # what could not be written cannot be flushed either
         return 1
     return code if isinstance(code, int) else 0
 

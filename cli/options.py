@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import re
+import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -17,7 +18,7 @@ from solver.variants import Variant, VariantError, quote
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-_SUFFIXES = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
+_SUFFIXES = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
 _BINARY = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
 
 
@@ -54,8 +55,14 @@ class Whole(click.ParamType[int]):
             told = "a number such as 500000, 20M or 2G" if self.suffixes else "a whole number"
             self.fail(f"{quote(value)} is not {told}", param, ctx)
         if not self.low <= number <= self.high:
-            self.fail(f"{quote(value)} is not in {self.low} ... {self.high}", param, ctx)
+            span = f"{self._shown(self.low)} ... {self._shown(self.high)}"
+            self.fail(f"{quote(value)} is not in {span}", param, ctx)
         return number
+
+    def _shown(self, number: int) -> str:
+        if self.suffixes is _BINARY:
+            return f"{number >> 20}M" if number < 1 << 40 else f"{number >> 40}T"
+        return str(number)
 
     def _read(self, text: str) -> int | None:
         if re.fullmatch(r"[+-]?[0-9]+", text):
@@ -137,6 +144,8 @@ def read_text(path: str) -> str:
         click.ClickException: no such file, no permission, a folder, not UTF-8, too large.
     """
     most = 16 << 20
+    if path == "-" and sys.stdin is None:
+        raise click.ClickException("standard input is closed")
     try:
         with click.open_file(path, "rb") as stream:
             data = stream.read(most + 1)

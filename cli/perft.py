@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.notice import compiling
 from cli.options import (
     DEAL_NUMBER,
     Whole,
@@ -17,10 +16,12 @@ from cli.options import (
     quiet_option,
     variant_argument,
 )
+from cli.output import tell
 from solver.deals import patience_deal
 from solver.variants import Variant
 
 if TYPE_CHECKING:
+    from cli.interrupt import Stopped
     from solver.patience.lines import Move
 
 
@@ -48,38 +49,52 @@ def perft(
     With --unique the distinct positions after exactly so many moves; with --split the counts
     below each first move (distinct positions below two moves may be the same).
     """
+    from cli.interrupt import interruptible
+
+    with interruptible() as stopped:
+        told = _count(variant, number, depth, unique, split, memory, quiet, stopped)
+    if not as_json:
+        tell(_split_text(told, unique) if split else _counts_text(told, unique))
+        return
+    head = {"game": variant.game.id, "variant": variant.text, "digest": variant.digest}
+    body = {"split": [{**m, "count": c} for m, c in told]} if split else {"counts": told}
+    tell(json.dumps({**head, "deal": number, "depth": depth, "unique": unique, **body}))
+
+
+def _count(
+    variant: Variant,
+    number: int,
+    depth: int,
+    unique: bool,
+    split: bool,
+    memory: int,
+    quiet: bool,
+    stopped: Stopped,
+) -> Any:
     import numpy as np
 
-    from cli.interrupt import interruptible
+    from cli.kernels import prepare
     from solver.patience import perft as kernels
     from solver.patience.rules import compile_rules, to_codes
 
-    compiling(quiet, kernels.count_positions if unique else kernels.count_sequences)
     rules = compile_rules(variant.rules)
     faces = patience_deal(number, int(variant.rules["ranks"]))
     codes = np.array(to_codes(rules, faces), dtype=np.int64)
-    with interruptible() as stopped:
+    kernel = kernels.count_positions if unique else kernels.count_sequences
+    prepare(lambda: kernels.perft(rules, codes, 1, unique), stopped, quiet, kernel)
 
-        def tick() -> None:
-            if stopped():
-                raise KeyboardInterrupt
+    def tick() -> None:
+        if stopped():
+            raise KeyboardInterrupt
 
-        try:
-            if split:
-                below = kernels.split(rules, codes, depth, unique, memory, tick)
-                told = _split_object(below) if as_json else _split_text(below)
-            else:
-                counts = kernels.perft(rules, codes, depth, unique, (), memory, tick)
-                told = {"counts": counts} if as_json else _counts_text(counts, unique)
-        except kernels.TableFull as error:
-            raise click.ClickException(
-                f"{error} do not fit into the memory; give a smaller --depth or more --memory"
-            ) from None
-    if isinstance(told, str):
-        click.echo(told)
-        return
-    head = {"game": variant.game.id, "variant": variant.text, "digest": variant.digest}
-    click.echo(json.dumps({**head, "deal": number, "depth": depth, "unique": unique, **told}))
+    try:
+        if split:
+            return kernels.split(rules, codes, depth, unique, memory, tick)
+        return kernels.perft(rules, codes, depth, unique, (), memory, tick)
+    except kernels.TableFull as error:
+        raise click.ClickException(
+            f"{error} do not fit into the memory; give a smaller --depth or more --memory"
+        ) from None
 
 
 def _counts_text(counts: Sequence[int], unique: bool) -> str:
@@ -87,13 +102,9 @@ def _counts_text(counts: Sequence[int], unique: bool) -> str:
     return "\n".join(rows + [f"{depth:5} {count:20,}" for depth, count in enumerate(counts, 1)])
 
 
-def _split_text(below: Sequence[tuple[Move, int]]) -> str:
-    words = [" ".join(str(word) for word in move.values()) for move, _ in below]
-    width = max([len(text) for text in [*words, "total"]])
-    counts = [count for _, count in below]
-    rows = zip([*words, "total"], [*counts, sum(counts)], strict=True)
+def _split_text(below: Sequence[tuple[Move, int]], unique: bool) -> str:
+    rows = [(" ".join(str(word) for word in move.values()), count) for move, count in below]
+    if not unique:  # the same position may stand below two moves
+        rows.append(("total", sum(count for _, count in below)))
+    width = max((len(text) for text, _ in rows), default=0)
     return "\n".join(f"{text:<{width}} {count:20,}" for text, count in rows)
-
-
-def _split_object(below: Sequence[tuple[Move, int]]) -> dict[str, object]:
-    return {"split": [{**move, "count": count} for move, count in below]}

@@ -26,7 +26,8 @@ def game_text(
             lines += ["", f"{number:4}. {text}", *_board(game, symbols, show)]
         else:
             lines.append(f"{number:4}.   {text}")
-    return "\n".join([*lines, *_board(game, symbols, show)])
+    end = "won: all cards are on base piles"
+    return "\n".join([*lines, *_board(game, symbols, show), end])
 
 
 def _board(game: Game, symbols: bool, show: bool) -> list[str]:
@@ -45,7 +46,8 @@ def move_text(game: Game, move: Move, symbols: bool) -> str:
     if kind == "deal":
         before = len(game.stock)
         count = 1 if game.options["pause"] == "card" else min(len(game.piles), before)
-        return f"deal {_cards(game.stock[:count], symbols)}"
+        row = f"row {game.row + 1}: " if game.options["pause"] == "row" else ""
+        return f"deal {row}{_cards(game.stock[:count], symbols)}"
     pile = int(move["pile"])
     if kind == "pass":
         return f"pass place {pile}"

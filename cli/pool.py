@@ -24,8 +24,9 @@ def rows(
 ) -> Iterator[list[Row]]:
     """The rows of deals in lists, as threads finish them; each thread takes the next deal.
 
-    ``limits.memory`` is that of one thread. Once ``stopped`` is true the threads give up their
-    deal, which then has no row, and end.
+    ``limits.memory`` is that of one thread. Once ``stopped`` is true the threads end; the deals
+    they were at are undecided, for to leave out just the long searches would flatter the rate.
+    So the rows are always those of the first numbers, without a gap.
 
     Raises:
         Exception: whatever a thread raised, after all have ended.
@@ -89,9 +90,7 @@ class _Pool:
         ready: list[Row] = []
         handed = time.monotonic()
         while not self.stopped() and (number := self._next()) is not None:
-            row = batch.decide(number, self.stopped)
-            if row is not None:
-                ready.append(row)
+            ready.append(batch.decide(number, self.stopped))
             if time.monotonic() - handed > REPORT:
                 self.done.put(ready)
                 ready, handed = [], time.monotonic()

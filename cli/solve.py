@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.exits import INTERRUPTED, VERDICTS
-from cli.notice import compiling
 from cli.options import (
     DEAL_NUMBER,
     json_option,
@@ -19,13 +18,15 @@ from cli.options import (
     symbols_option,
     variant_argument,
 )
+from cli.output import tell
 from solver import __version__
 from solver.cards import card_text
 from solver.deals import DealError, patience_deal
 from solver.patience.limits import Limits
-from solver.variants import Variant
+from solver.variants import Variant, quote
 
 if TYPE_CHECKING:
+    from cli.interrupt import Stopped
     from solver.patience.lines import Move
     from solver.patience.solve import Outcome
 
@@ -63,20 +64,22 @@ def solve(
     search; anything else is undecided.
     """
     faces = _faces(variant, number, path)
-    from solver.patience.solve import INTERRUPT
+    from cli.interrupt import interruptible
 
     limits = Limits(budget, seconds or float("inf"), memory)
-    outcome, moves = _search(variant, faces, limits, quiet)
+    with interruptible() as stopped:
+        outcome, moves = _search(variant, faces, limits, quiet, stopped)
     if as_json:
         told = _object(variant, number, faces, outcome, moves, limits)
-        click.echo(json.dumps(told, ensure_ascii=False))
+        tell(json.dumps(told, ensure_ascii=False))
     else:
         from cli.play import game_text
 
-        click.echo(_headline(variant, number, path, outcome))
+        text = _headline(variant, number, path, outcome)
         if outcome.line:
-            click.echo("\n" + game_text(variant, faces, moves, show, symbols))
-    if outcome.method == INTERRUPT:
+            text += "\n\n" + game_text(variant, faces, moves, show, symbols)
+        tell(text)
+    if outcome.method == "interrupt":
         ctx.exit(INTERRUPTED)
     if check:
         ctx.exit(VERDICTS[outcome.verdict])
@@ -91,40 +94,41 @@ def _faces(variant: Variant, number: int | None, path: str | None) -> list[int]:
         return patience_deal(number, ranks)
     from solver.dealfiles import parse_deal
 
-    source = "standard input" if path == "-" else path
     try:
-        return parse_deal(read_text(path), ranks, piles, source)
+        return parse_deal(read_text(path), ranks, piles, _source(path))
     except DealError as error:
         raise click.ClickException(str(error)) from None
 
 
+def _source(path: str) -> str:
+    if path == "-":
+        return "standard input"
+    return path if path.isprintable() else quote(path, 80)
+
+
 def _search(
-    variant: Variant, faces: Sequence[int], limits: Limits, quiet: bool
+    variant: Variant, faces: Sequence[int], limits: Limits, quiet: bool, stopped: Stopped
 ) -> tuple[Outcome, list[Move]]:
     import numpy as np
 
-    from cli.interrupt import interruptible
-    from solver.patience.batch import check_line
-    from solver.patience.beam import stage
-    from solver.patience.dfs import search
+    from cli.kernels import prepare
+    from solver.patience.batch import KERNELS, Batch, check_line
     from solver.patience.lines import to_moves
-    from solver.patience.restarts import restart
-    from solver.patience.rules import compile_rules, to_codes
-    from solver.patience.solve import Solver
+    from solver.patience.rules import to_codes
 
-    compiling(quiet, restart, search, stage)
-    rules = compile_rules(variant.rules)
-    with interruptible() as stopped:
-        codes = np.array(to_codes(rules, faces), dtype=np.int64)
-        outcome = Solver(rules, limits).solve(codes, stopped)
-    moves = to_moves(rules, outcome.line)
+    made: list[Batch] = []
+    prepare(lambda: made.append(Batch(variant, limits)), stopped, quiet, *KERNELS)
+    batch = made[0]
+    codes = np.array(to_codes(batch.rules, faces), dtype=np.int64)
+    outcome = batch.solver.solve(codes, stopped)
+    moves = to_moves(batch.rules, outcome.line)
     if outcome.line:
         check_line(variant, faces, moves)
     return outcome, moves
 
 
 def _headline(variant: Variant, number: int | None, path: str | None, outcome: Outcome) -> str:
-    name = f"deal {number}" if path is None else ("standard input" if path == "-" else path)
+    name = f"deal {number}" if path is None else _source(path)
     told = f"{variant} «{variant.game.title}», {name}: {outcome.verdict}"
     if outcome.line:
         told += f" in {len(outcome.line)} moves"
@@ -132,7 +136,8 @@ def _headline(variant: Variant, number: int | None, path: str | None, outcome: O
         told += f" (exhaustive search, {outcome.stored:,} positions)"
     else:
         told += f" ({REASONS[outcome.method]})"
-    return f"{told}\n{outcome.nodes:,} positions searched in {outcome.seconds:.2f} s"
+    unit = "position" if outcome.nodes == 1 else "positions"
+    return f"{told}\n{outcome.nodes:,} {unit} searched in {outcome.seconds:.2f} s"
 
 
 REASONS = {

@@ -40,7 +40,7 @@ def summary(
         "nodes": int(table["nodes"].sum()),
         "seconds": round(seconds, 3),
         "budget": limits.nodes,
-        "memory": limits.memory,
+        "memory_a_search": limits.memory,
         "nodes_a_deal": _spread(table["nodes"]),
         "moves_a_line": _spread(table.loc[table["verdict"] == SOLVABLE, "moves"]),
         "unsolvable_deals": _deals(table, UNSOLVABLE),
@@ -70,7 +70,9 @@ def summary_csv(told: dict[str, Any]) -> str:
         for name in ("game", "variant", "digest", "version", "player", "deals", "first")
     }
     flat |= told["counts"] | told["rate"]
-    flat |= {name: told[name] for name in ("nodes", "seconds", "budget", "memory")}
+    flat |= {
+        name: told[name] for name in ("nodes", "seconds", "budget", "memory", "memory_a_search")
+    }
     return str(pd.DataFrame([flat]).to_csv(index=False))
 
 

@@ -8,6 +8,7 @@ from typing import NoReturn
 import click
 
 from cli.options import read_text
+from cli.output import tell
 from solver.cards import CardError, parse_card
 from solver.deals import DEAL_NUMBERS, patience_deal
 from solver.variants import Variant, VariantError, parse, quote
@@ -31,12 +32,14 @@ def verify(path: str) -> None:
             f"the verdict is {quote(str(verdict))}: there is no line of play to check; "
             f"`pasyans solve {variant}` searches the deal again"
         )
+    if "moves" not in told:
+        _refuse('"moves" is missing')
     found = judge(variant.rules, faces, told.get("moves"))
     if not found.ok:
         _refuse(f"move {found.at}: {found.reason}" if found.at else found.reason)
     moves = told["moves"]
     assert isinstance(moves, list)
-    click.echo(f"valid: {variant} is won in {len(moves)} moves")
+    tell(f"valid: {variant} is won in {len(moves)} moves")
 
 
 def _refuse(reason: str) -> NoReturn:
@@ -66,7 +69,9 @@ def _variant(told: dict[str, object]) -> Variant:
         _refuse(str(error))
     for name, own in (("digest", variant.digest), ("game", variant.game.id)):
         if told.get(name, own) != own:
-            _refuse(f'"{name}" is {quote(str(told[name]))}, but {variant} has {own}')
+            _refuse(f'"{name}" is {quote(str(told[name]))}; that of {variant} is {own}')
+    if told.get("rules", variant.rules) != variant.rules:
+        _refuse(f'"rules" are not those of {variant}')
     return variant
 
 

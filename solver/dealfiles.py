@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 
 from solver.cards import CardError, card_text, parse_card, quoted, rank_of
 from solver.deals import DealFileError, pack
-from solver.solvitaire import Placed, read_solvitaire
+from solver.solvitaire import Placed, read_json
 
 _LISTED = 8
 """So many missing faces are named; the rest is counted."""
@@ -30,7 +30,7 @@ def parse_deal(text: str, ranks: int = 13, piles: int = 8, source: str = "deal")
     the text is anything but every face of ``ranks`` ranks twice; DealError if ``ranks`` is wrong.
     """
     if _is_json(text):
-        placed = read_solvitaire(_without_marks(text), piles, source)
+        placed = read_json(_without_marks(text), piles, source)
         return _checked(placed, 2, ranks, source, "on its piles and in its stock")
     placed, last = [], ""
     for word, last in _words(text):

@@ -121,6 +121,11 @@ if not os.environ.get("NUMBA_CACHE_DIR"):
     config.CACHE_DIR = str(_cache_folder())
 
 
+def owns_cache() -> bool:
+    """Whether the cache folder is one of this program's own (and not NUMBA_CACHE_DIR)."""
+    return not os.environ.get("NUMBA_CACHE_DIR")
+
+
 def is_compiled(*kernels: Callable[..., object]) -> bool:
     """Whether the cache folder holds code for every one of these kernels."""
     folder = Path(config.CACHE_DIR)

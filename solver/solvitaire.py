@@ -26,13 +26,24 @@ _SUITS_IN_ORDER = (0, 2, 3, 1)
 """Solvitaire's order of suits is C H S D."""
 
 
-def read_solvitaire(text: str, piles: int, source: str) -> list[Placed]:
-    """The cards of a JSON deal in our dealing order: piles left to right, then the stock.
+def read_json(text: str, piles: int, source: str) -> list[Placed]:
+    """The cards of a JSON deal in our dealing order.
 
-    Each of the ``piles`` piles must hold one card. Which cards these are is not checked: that is
-    left to the caller. DealFileError, naming ``source`` and the place, for all that is wrong.
+    The object is one of Solvitaire's, with piles and stock, or has a "deal" with "cards" in
+    dealing order as this program prints it. Which cards these are is not checked: that is left
+    to the caller. DealFileError, naming ``source`` and the place, for all that is wrong.
     """
-    deal = _load(text, source)
+    told = _load(text, source)
+    deal = told.get("deal")
+    if deal is None:
+        return _solvitaire_cards(told, piles, source)
+    if not isinstance(deal, dict):
+        raise DealFileError(f'{source}: "deal" is {_kind(deal)}; it must be an object')
+    return [_card(c, f"card {i}", source) for i, c in enumerate(_array(deal, "cards", source), 1)]
+
+
+def _solvitaire_cards(deal: dict[str, object], piles: int, source: str) -> list[Placed]:
+    """Piles left to right, each of one card, then the stock."""
     for key, value in deal.items():
         if key not in (_PILES, _STOCK) and not _is_empty(value):
             raise DealFileError(

@@ -12,17 +12,23 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.deals import patience_pack
+from solver.patience.beam import stage
+from solver.patience.dfs import search
 from solver.patience.keys import Ints
 from solver.patience.limits import Limits
 from solver.patience.lines import to_moves
 from solver.patience.referee import judge
 from solver.patience.replay import face_table, new_work, replay, replay_rules
+from solver.patience.restarts import restart
 from solver.patience.rules import compile_rules, to_codes, to_face
-from solver.patience.solve import INTERRUPT, SOLVABLE, Outcome, Solver
+from solver.patience.solve import SOLVABLE, Outcome, Solver
 from solver.shuffle import shuffle_pack
 from solver.variants import Variant
 
 REFEREED = 100
+
+KERNELS = (restart, search, stage, replay, shuffle_pack)
+"""What a batch runs."""
 
 
 class WrongLine(RuntimeError):
@@ -61,16 +67,14 @@ class Batch:
         shuffle_pack(np.uint64(number), cards)
         return cards
 
-    def decide(self, number: int, stopped: Callable[[], bool]) -> Row | None:
-        """Search a deal and check its line; None where ``stopped`` ended the search.
+    def decide(self, number: int, stopped: Callable[[], bool]) -> Row:
+        """Search a deal and check its line; it is undecided where ``stopped`` ended the search.
 
         Raises:
             WrongLine: the search claims a line that is none.
         """
         deal = self.codes(number)
         outcome = self.solver.solve(deal, stopped)
-        if outcome.method == INTERRUPT:
-            return None
         if outcome.verdict == SOLVABLE:
             self._check(number, deal, outcome)
         return Row(number, outcome.verdict, outcome.nodes, outcome.seconds, len(outcome.line))
