@@ -33,6 +33,7 @@ from solver.patience.beam_work import (
     L_LENGTH,
     LOGGED,
     MOST_FOUND,
+    MOST_NODES,
     N_MOVE,
     N_PARENT,
     ROUND,
@@ -145,14 +146,15 @@ def explore(rules: Rules, deal: Ints, work: BeamWork, slots: int, kept: int, nod
     ctl, pos, trail, moves = work.ctl, work.pos, work.trail, work.moves
     load(work.kept[ctl[HALF], kept], pos)
     ctl[PLY], ctl[COUNT] = 0, 0
-    if insert(work.table, slots, pos[KEY], pos[KEY + 1]) != NEW:
+    if ctl[TREE] == MOST_NODES or insert(work.table, slots, pos[KEY], pos[KEY + 1]) != NEW:
         return ON
     enter(rules, work, 0, work.marks[ctl[HALF], K_NEIGHBOURS, kept], kept)
     stop = ctl[NODES] + nodes
     while True:
         ply = ctl[PLY]
         first = trail[ply * FRAME + T_FIRST]
-        if ctl[COUNT] == first or ctl[NODES] == stop or ctl[COUNT] + MOST_MOVES > moves.size:
+        full = ctl[TREE] == MOST_NODES or ctl[COUNT] + MOST_MOVES > moves.size
+        if ctl[COUNT] == first or ctl[NODES] == stop or full:
             if ply == 0:
                 return ON
             ctl[PLY], ctl[COUNT] = ply - 1, first
@@ -235,11 +237,13 @@ def cut_score(work: BeamWork) -> int:
 
 
 @njit
-def has_room(work: BeamWork) -> int:
-    """Whether the logs have room for another stage."""
-    width, longest = work.ctl[WIDTH], EXPLORED_LAST + 2
-    enough = work.ctl[LOGGED] + width * longest <= work.logged.size
-    return enough and work.ctl[ENTRIES] + width + 1 <= work.log.size // 3
+def has_room(work: BeamWork, nodes: int) -> int:
+    """Whether the logs have room for this stage (``nodes`` explored each) and a win after it."""
+    ctl = work.ctl
+    longest = ctl[WIDTH] * (nodes + 2) + EXPLORED_LAST
+    return int(
+        ctl[LOGGED] + longest <= work.logged.size and ctl[ENTRIES] + ctl[WIDTH] < work.log.shape[1]
+    )
 
 
 @njit
@@ -282,15 +286,16 @@ def stage(rules: Rules, deal: Ints, work: BeamWork, limit: int) -> int:
 
     ``ctl[NODES]`` never exceeds ``limit``. After SOLVED the newest log entry ends the line.
     """
-    ctl = work.ctl
-    end = explore_all(rules, deal, work, EXPLORED, limit)
+    ctl, nodes = work.ctl, EXPLORED
+    end = explore_all(rules, deal, work, nodes, limit)
     if end == ON and ctl[FOUND] == 0:  # no step is left: look harder
-        end = explore_all(rules, deal, work, EXPLORED_LAST, limit)
+        nodes = EXPLORED_LAST
+        end = explore_all(rules, deal, work, nodes, limit)
     if end == SOLVED:
         log_line(work, ctl[KEPT], ctl[TREE] - 1, -1)
     if end != ON:
         return end
-    if ctl[FOUND] == 0 or not has_room(work):
+    if ctl[FOUND] == 0 or not has_room(work, nodes):
         return OVER
     keep_best(rules, deal, work)
     return ON

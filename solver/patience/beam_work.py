@@ -25,6 +25,8 @@ UNIT, MOST_WIDTH = 256, 2048
 """Kept positions of the narrowest round and of the widest."""
 
 MOST_NODES = MOST_WIDTH * (EXPLORED + 2)
+"""Nodes of the tree of a stage."""
+
 MOST_FOUND = 1 << 19
 SLOTS = 1 << 20
 
@@ -93,10 +95,10 @@ def new_beam_work(rules: Rules) -> BeamWork:
         plies=zeros(2, plies),
         kept=zeros(2, MOST_WIDTH, PACKED),
         marks=zeros(2, 2, MOST_WIDTH),
-        tree=zeros(2, MOST_NODES + EXPLORED_LAST + 2),
+        tree=zeros(2, MOST_NODES),
         found=zeros(4, MOST_FOUND),
         log=zeros(3, kept),
-        logged=zeros(kept * 16),
+        logged=zeros(kept * 24),
         scores=zeros(SCORES),
     )
 
