@@ -1,0 +1,127 @@
+"""The stage beam: packed positions, the count of neighbours, and rounds that run their course."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import numpy as np
+import pytest
+from kernels import case
+
+from solver.patience import beam, beam_work
+from solver.patience.beam import OVER, begin_round, count_neighbours, neighbours_gained, stage
+from solver.patience.beam_work import (
+    EXPLORED,
+    KEPT,
+    MOST_WIDTH,
+    PACKED,
+    load,
+    new_beam_work,
+    save,
+)
+from solver.patience.dfs import LIMIT, NODES, SOLVED
+from solver.patience.lines import BUILD, LIFT, PLAY_DOWN, PLAY_UP
+from solver.patience.moves import MOST_MOVES, generate
+from solver.patience.position import (
+    CELLS,
+    FRAME,
+    HEIGHT,
+    TOP,
+    make,
+    new_position,
+    start,
+)
+from solver.patience.rules import MAX_PLACES
+from solver.patience.searches import Beam
+
+VARIANTS = ["iznanka", "vosem:free", "vosem,ranks=4,piles=3", "iznanka:fill,ranks=7,piles=12"]
+
+
+def naive_neighbours(pos: np.ndarray) -> int:
+    """Neighbours counted from lists of cards."""
+    count = 0
+    for place in range(MAX_PLACES):
+        first = CELLS + place * 104
+        cards = [divmod(int(code), 16) for code in pos[first : first + pos[HEIGHT + place]]]
+        for (suit, rank), (other, beside) in itertools.pairwise(cards):
+            count += suit == other and abs(rank - beside) == 1
+    return count
+
+
+@pytest.mark.parametrize("text", VARIANTS)
+def test_packing_and_neighbours_along_random_play(text: str) -> None:
+    deal = case(text, 3)
+    chance = random.Random(text)
+    pos, other = new_position(), new_position()
+    trail, moves = np.zeros(FRAME, np.int64), np.zeros(MOST_MOVES, np.int64)
+    packed = np.zeros(PACKED, np.int64)
+    start(deal.rules, deal.codes, pos)
+    gains = set()
+    for _ in range(300):
+        count = generate(deal.rules, pos, moves, 0)
+        if count == 0:
+            break
+        move = int(moves[chance.randrange(count)])
+        before, gained = naive_neighbours(pos), neighbours_gained(pos, move)
+        assert count_neighbours(pos) == before
+        make(deal.rules, deal.codes, pos, trail, 0, move)
+        if move >> 16 in (BUILD, PLAY_DOWN, PLAY_UP, LIFT):
+            assert naive_neighbours(pos) - before == gained
+            gains.add(int(gained))
+        other[:] = -1  # whatever was there before
+        save(pos, packed)
+        load(packed, other)
+        assert (other[: TOP + MAX_PLACES] == pos[: TOP + MAX_PLACES]).all()
+        for place in range(MAX_PLACES):
+            cells = slice(CELLS + place * 104, CELLS + place * 104 + int(pos[HEIGHT + place]))
+            assert (other[cells] == pos[cells]).all()
+    assert len(gains) > 1
+
+
+@pytest.mark.parametrize("width", [1, 256, MOST_WIDTH])
+@pytest.mark.parametrize("text", ["vosem:noturn", "vosem", "iznanka:bycard,build=none"])
+def test_a_round_of_any_width_has_all_its_stages(text: str, width: int) -> None:
+    """Logs that were too short for wide rounds once ended them at their first stage."""
+    deal = case(text, 1)
+    work = new_beam_work(deal.rules)
+    stock = deal.rules.cards - deal.rules.piles
+    deals = stock if deal.rules.by_card else stock // deal.rules.piles
+    lifts = deal.rules.piles * (deal.rules.lift > 0)
+    turns = deal.rules.piles * (deal.variant.rules["turn"] != "none")
+    begin_round(deal.rules, deal.codes, work, width)
+    stages, most_kept = 0, 0
+    while True:
+        end = stage(deal.rules, deal.codes, work, 1 << 60)
+        if end in (OVER, SOLVED):
+            break
+        stages += 1
+        most_kept = max(most_kept, int(work.ctl[KEPT]))
+        assert work.ctl[KEPT] <= width
+    assert end == SOLVED or stages == deals + lifts + turns
+    assert most_kept == width or "build=none" in text
+
+
+def test_nodes_are_a_ceiling() -> None:
+    deal = case("vosem", 1)
+    search = Beam(deal.rules)
+    for most in (0, 1, 2, EXPLORED, 5_000, 77_777):
+        search.begin(deal.codes)
+        assert search.run(10**9, most) == LIMIT
+        assert search.nodes == most == search.work.ctl[NODES]
+
+
+def test_slices_change_nothing() -> None:
+    deal = case("vosem", 2)
+    whole, sliced = Beam(deal.rules), Beam(deal.rules)
+    whole.begin(deal.codes)
+    sliced.begin(deal.codes)
+    end = whole.run(5_000_000, 5_000_000)
+    while sliced.run(1, 5_000_000) == LIMIT:
+        pass
+    assert end == SOLVED and whole.line == sliced.line and whole.nodes == sliced.nodes
+
+
+def test_arrays_suffice() -> None:
+    assert beam_work.MOST_NODES >= MOST_WIDTH * (EXPLORED + 1)
+    assert beam_work.SCORES > beam.CARD * 104 + beam.NEIGHBOURS * 104 + beam.NOISE_RANGE
