@@ -174,11 +174,19 @@ def test_standard_input(tmp_path: Path) -> None:
     assert done.exit_code == 0 and "standard input: solvable" in done.output
 
 
+@pytest.fixture(scope="module")
+def compiled() -> None:
+    """The kernels are in the cache folder: a process that is started is soon at its search."""
+    invoke("estimate", "iznanka", "--deals", "1")
+    invoke("perft", "iznanka", "--deal", "1", "--depth", "2")
+
+
 def wait_until_running(process: subprocess.Popen[str]) -> None:
-    time.sleep(6)
+    time.sleep(5)
     assert process.poll() is None, process.communicate()
 
 
+@pytest.mark.usefixtures("compiled")
 @pytest.mark.skipif(os.name != "posix", reason="sends signals to a child process")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize(
@@ -198,7 +206,8 @@ def test_interrupt(arguments: list[str], words: str, number: signal.Signals) -> 
     assert words in out + err and "Traceback" not in err
 
 
-@pytest.mark.parametrize("delay", [0.3, 0.4, 0.5, 0.6, 0.8, 1.0])
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize("delay", [0.5, 0.6, 0.7, 0.8, 1.0, 1.2])
 def test_an_early_interrupt_is_not_lost(delay: float) -> None:
     """While modules and machine code are loaded, a KeyboardInterrupt could get lost."""
     process = start("estimate", "vosem", "--deals", "1000000")
@@ -216,6 +225,7 @@ def test_an_interrupt_ends_the_compiler(tmp_path: Path) -> None:
     assert process.returncode == 130 and "interrupted" in err
 
 
+@pytest.mark.usefixtures("compiled")
 def test_an_interrupted_estimate_leaves_no_deal_out() -> None:
     """The deals being searched are the hard ones: left out they would flatter the rate."""
     process = start(
