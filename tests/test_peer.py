@@ -1,0 +1,47 @@
+"""Deals whose verdict another program has told: Solvitaire (JAIR 85, 2026)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from verdicts import ENOUGH, of_faces, reachable
+
+from solver.dealfiles import parse_deal
+from solver.patience.solve import UNSOLVABLE, Solver
+from solver.solvitaire import solvitaire_deal
+from solver.variants import parse
+
+SEEDS = Path(__file__).parent.parent / "seeds"
+
+# --- another program ----------------------------------------------------------------------------
+
+# The common subset of rules; both of Solvitaire's deals are unsolvable by its verdict too.
+PEER = "iznanka,bases=aces,found=free,build=down,spaces=deal,lift=none,turn=none"
+PEERS = [
+    pytest.param("solvitaire-random-18", PEER, (18, 13, 8), 353_628, id="18"),
+    pytest.param(
+        "solvitaire-random-33-r3-p4", f"{PEER},ranks=3,piles=4", (33, 3, 4), 522_977, id="33"
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "seed", "stored"), PEERS)
+def test_solvitaire_agrees(name: str, text: str, seed: tuple[int, int, int], stored: int) -> None:
+    file = (SEEDS / f"{name}.txt").read_text(encoding="utf-8")
+    variant = parse(text)
+    faces = parse_deal(file, seed[1], seed[2], name)
+    assert faces == solvitaire_deal(*seed)
+    assert f"# variant: {variant.text}\n" in file
+    game = of_faces(text, faces)
+    outcome = Solver(game.rules, ENOUGH).solve(game.codes)
+    assert (outcome.verdict, outcome.method) == (UNSOLVABLE, "exhaustive")
+    assert outcome.stored == stored, f"{outcome.stored} positions"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "text", "seed", "stored"), PEERS)
+def test_the_twin_agrees_with_solvitaire(
+    name: str, text: str, seed: tuple[int, int, int], stored: int
+) -> None:
+    assert reachable(of_faces(text, solvitaire_deal(*seed))) == (False, stored), name
