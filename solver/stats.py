@@ -89,8 +89,8 @@ def win_rates(
     Raises:
         ValueError: as `win_rate`, where any element does not fit.
     """
+    _check_counts(solvable, undecided, n)
     won, unknown = np.asarray(solvable), np.asarray(undecided)
-    _check_counts(won, unknown, np.asarray(n))
     low = wilsons(won, n, confidence).low
     return Intervals(low, wilsons(won + unknown, n, confidence).high)
 
