@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import socket
+import sys
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import IO
 
-if os.name == "nt":
+if sys.platform == "win32":
     import msvcrt
 
     def _take(file: IO[str]) -> None:
@@ -64,10 +66,8 @@ class Lock:
         """Let others have it."""
         if self._file.closed:
             return
-        try:
+        with suppress(OSError):  # Windows keeps open files; an unlocked one is no lock
             self.path.unlink(missing_ok=True)
-        except OSError:  # Windows keeps open files; an unlocked one is no lock
-            pass
         self._file.close()
 
     def __enter__(self) -> Lock:

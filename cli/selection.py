@@ -63,7 +63,6 @@ class Selection:
         connection.execute("DELETE FROM temp.listed")
         deals = ((signed(number),) for number in self.numbers)
         connection.executemany("INSERT INTO temp.listed VALUES (?)", deals)
-        connection.commit()
 
     def where(self, column: str = "deal") -> Where:
         """The condition that a stored deal belongs to the selection."""

@@ -33,11 +33,15 @@ from cli.schema import (
     migrate,
     told,
 )
-from cli.selection import Selection, signed
+from cli.selection import Selection, signed, unsigned
 from solver.patience.limits import Limits
+from solver.patience.results import Result
 from solver.variants import Variant
 
 DEFAULT = "pasyans.sqlite"
+
+SEARCHED = f"method <> {IMPLIED}"
+"""The SQL condition that a search, and not the order of rules, gave a verdict."""
 
 
 class Search(NamedTuple):
@@ -47,18 +51,6 @@ class Search(NamedTuple):
     digest: str
     """Of the search's sources: equal digests search alike, to the node."""
     limits: Limits
-
-
-class Result(NamedTuple):
-    """A row to be written."""
-
-    deal: int
-    verdict: str
-    method: str
-    nodes: int
-    seconds: float
-    moves: int
-    line: bytes | None = None
 
 
 class Store:
@@ -106,6 +98,11 @@ class Store:
             made = connection.execute(insert, values).lastrowid
             assert made is not None
             return made
+
+    def attach(self, selection: Selection) -> None:
+        """Make queries about a selection and its parts possible; before any of them."""
+        with self.using() as connection:
+            selection.attach(connection)
 
     def variant(self, variant: Variant) -> int:
         """The id of a variant; the first spelling of its rules stays their name."""
@@ -197,27 +194,40 @@ class Series(NamedTuple):
             with self.store.using() as connection:
                 connection.execute(UPSERT, row)
         except sqlite3.IntegrityError:
-            raise Contradiction(row[2] % 2**64, VERDICTS[row[3]]) from None
+            raise Contradiction(unsigned(row[2]), VERDICTS[row[3]]) from None
 
-    def missing(self, selection: Selection, implied: bool = False) -> Iterator[int]:
-        """The deals that are to be searched, in ascending order, looked up chunk by chunk.
+    def find(
+        self, columns: str, selection: Selection, condition: str = "TRUE", tail: str = ""
+    ) -> list[tuple[Any, ...]]:
+        """``columns`` of the rows of a selection's deals that meet an SQL condition."""
+        where = selection.where()
+        return self.store.rows(
+            f"SELECT {columns} FROM results"
+            f" WHERE variant = ? AND player = ? AND {where.sql} AND {condition} {tail}",
+            (self.variant, self.player, *where.parameters),
+        )
 
-        ``implied``: implied verdicts need no search.
+    def lacking(self, selection: Selection, condition: str) -> Iterator[int]:
+        """The deals that have no row that meets a condition, in ascending order.
+
+        They are looked up chunk by chunk, as they are asked for.
         """
         for chunk in selection.chunks():
-            where = chunk.where()
-            condition = f"variant = ? AND player = ? AND {where.sql} AND {self.final(implied)}"
-            parameters = (self.variant, self.player, *where.parameters)
-            count = f"SELECT COUNT(*) FROM results WHERE {condition}"
-            if self.store.rows(count, parameters)[0][0] == len(chunk):
+            if self.find("COUNT(*)", chunk, condition)[0][0] == len(chunk):
                 continue
-            found = self.store.rows(f"SELECT deal FROM results WHERE {condition}", parameters)
-            known = {deal % 2**64 for (deal,) in found}
+            known = {unsigned(deal) for (deal,) in self.find("deal", chunk, condition)}
             yield from (number for number in chunk.numbers if number not in known)
 
+    def missing(self, selection: Selection, implied: bool = False) -> Iterator[int]:
+        """The deals that are to be searched (see :meth:`lacking`)."""
+        return self.lacking(selection, self.final(implied))
+
     def final(self, implied: bool) -> str:
-        """The SQL condition that a row needs no search (see the head of this module)."""
-        stand = [f"verdict <> {UNDECIDED} AND method <> {IMPLIED}"]
+        """The SQL condition that a row needs no search (see the head of this module).
+
+        ``implied``: implied verdicts need none.
+        """
+        stand = [f"verdict <> {UNDECIDED} AND {SEARCHED}"]
         if implied:
             stand.append(f"method = {IMPLIED}")
         for method, searches in self._standing().items():
