@@ -11,6 +11,7 @@ from cli.estimate import estimate
 from cli.exits import INTERRUPTED
 from cli.games import games
 from cli.perft import perft
+from cli.report import report
 from cli.solve import solve
 from cli.verify import verify
 from solver import __version__
@@ -26,7 +27,7 @@ def pasyans() -> None:
     """
 
 
-for command in (games, deal, solve, verify, perft, estimate):
+for command in (games, deal, solve, verify, perft, estimate, report):
     pasyans.add_command(command)
 
 
