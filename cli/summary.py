@@ -119,7 +119,7 @@ def _open(known: Known) -> list[int]:
     return [
         deal
         for deal in known.in_flight
-        if deal in selection and not series.find("1", Selection([deal]), SEARCHED)
+        if deal in selection and not series.find("1", Selection(range(deal, deal + 1)), SEARCHED)
     ]
 
 
