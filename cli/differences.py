@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from cli.tallies import CONFIDENCE, Tally, pairs
 from solver.stats import Interval, discordant_range, mcnemar_bounds, paired_difference_bounds
+from solver.variants import VariantError, parse
 
 MOST_PAIRED = 4
 """Variants of which every pair is compared; of more, each with the first."""
@@ -47,13 +48,21 @@ def difference(database: sqlite3.Connection, first: Tally, second: Tally) -> Dif
 
 
 def differences(database: sqlite3.Connection, found: Sequence[Tally]) -> list[Difference]:
-    """Pairs of variants of a game with the same player; of many, each with the first."""
-    games: dict[tuple[str, str], list[Tally]] = {}
+    """Pairs of variants of a game with the same pack and player; of many, each with the first."""
+    games: dict[tuple[str, ...], list[Tally]] = {}
     for one in found:
-        games.setdefault((one.game, one.player), []).append(one)
+        games.setdefault((one.game, one.player, _pack(one)), []).append(one)
     compared: list[Difference | None] = []
     for block in games.values():
         first = block if len(block) <= MOST_PAIRED else block[:1]
         couples = (two for two in combinations(block, 2) if two[0] in first)
         compared += (difference(database, *two) for two in couples)
     return [one for one in compared if one is not None]
+
+
+def _pack(tally: Tally) -> str:
+    """What tells packs apart: deal numbers mean the same cards only within one."""
+    try:
+        return parse(tally.variant).rules["ranks"]
+    except VariantError:  # of another version: it shares its deals with itself alone
+        return tally.digest

@@ -84,6 +84,9 @@ def curve(database: sqlite3.Connection, tally: Tally) -> Curve:
     step, following = max(1, tally.solvable // POINTS), 0
     nodes = solved = 0
     for nodes, solved in solved_within(database, tally):
+        if not result.nodes:  # rise from the axis
+            result.nodes.append(nodes)
+            result.solved.append(0.0)
         if solved >= following:
             result.nodes.append(nodes)
             result.solved.append(100 * solved / tally.searched)

@@ -56,7 +56,7 @@ COLUMNS = (
     Column("moves", lambda one: _rounded(one.moves_mean)),
     Column("budget", lambda one: _span(one.budgets)),
     Column("version", lambda one: ", ".join(one.versions), number=False),
-    Column("seconds", lambda one: f"{one.seconds:,.1f}"),
+    Column("time", lambda one: f"{one.seconds:,.1f} s"),
 )
 
 

@@ -255,8 +255,8 @@ def test_curve_is_the_distribution_of_the_solved(database: Path) -> None:
     frame = stored(database).query("variant == 'iznanka:noturn' and player == 'clairvoyant'")
     searched = frame[frame.method != "implied"]
     nodes = searched.nodes[searched.verdict == "solvable"]
-    *points, (end, final) = zip(*curve(connection, tally), strict=True)
-    assert len(points) == nodes.nunique()
+    start, *points, (end, final) = zip(*curve(connection, tally), strict=True)
+    assert start == (nodes.min(), 0.0) and len(points) == nodes.nunique()
     for most, percent in points:
         assert percent == pytest.approx(100 * (nodes <= most).sum() / len(searched))
     assert end == 10**8 and final == pytest.approx(100 * len(nodes) / len(searched))
@@ -286,6 +286,17 @@ def test_differences_are_those_of_common_deals(database: Path) -> None:
     assert one.interval == (paired_difference(*worst, 201).low, paired_difference(*best, 201).high)
     assert one.band == ((worst[0] - worst[1]) / 201, (best[0] - best[1]) / 201)
     assert one.p >= max(mcnemar_exact(*worst), mcnemar_exact(*best))
+
+
+def test_only_deals_of_one_pack_are_compared(database: Path) -> None:
+    with open_for_writing(database) as store:
+        search = Search("0.1", "digest", Limits(10**6, 1e9, 1 << 30))
+        for text in ("iznanka,ranks=7", "iznanka:noturn,ranks=7"):
+            store.series(parse(text), search).write([Row(150, "solvable", "beam", 9, 0.1, 60)])
+    connection = sqlite3.connect(database)
+    found = differences(connection, tallies(connection))
+    couples = [(one.first.variant, one.second.variant) for one in found]
+    assert couples == [("iznanka", "iznanka:noturn"), ("iznanka,ranks=7", "iznanka:noturn,ranks=7")]
 
 
 MEASURED = """
