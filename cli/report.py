@@ -10,6 +10,7 @@ import click
 
 from cli.options import VariantType, json_option, quiet_option
 from cli.output import tell
+from cli.store import DEFAULT, open_for_reading
 from solver.variants import Variant
 
 if TYPE_CHECKING:
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
 @click.argument("variants", type=VariantType(), nargs=-1, metavar="[VARIANT]...")
 @click.option(
     "--db",
-    type=click.Path(path_type=Path),
-    default="pasyans.sqlite",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=DEFAULT,
     show_default=True,
     help="The database.",
 )
@@ -57,7 +59,6 @@ def report(
     if folder is not None:
         _check_plots(folder)
     from cli import tables
-    from cli.store import open_for_reading
 
     with open_for_reading(db) as store, store.using() as database:
         database.execute("BEGIN")

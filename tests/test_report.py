@@ -188,6 +188,7 @@ def test_errors_say_what_to_do(database: Path, monkeypatch: pytest.MonkeyPatch) 
     assert "which holds iznanka, iznanka,spaces=any, " in refused("vosem").output
     assert "give one of" in refused("--csv", "--json").output
     assert "there is no database" in refused("--db", "none.sqlite").output
+    assert "'.' is a directory" in refused("--db", ".").output
     Path("text.sqlite").write_text("not a database " * 100, encoding="utf-8")
     assert "damaged or no database" in refused("--db", "text.sqlite").output
     with open_for_writing(Path("empty.sqlite")):
