@@ -94,7 +94,7 @@ def _search(
     with searcher(plan, stopped) as by, progress(plan.quiet) as shown:
         job = Job(store.series(variant, search_of(by.limits)), variant, plan.selection)
         end = Until(until, job.series, plan.selection) if until else None
-        shown.begin(job)
+        shown.begin(str(variant), len(plan.selection), job.known())
 
         def watch(finished: list[Result]) -> None:
             shown.add(finished)
@@ -104,7 +104,7 @@ def _search(
         def ended() -> bool:
             return stopped() or (end is not None and end.reached is not None)
 
-        run = search_missing(job, by, watch, ended)
+        run = search_missing(job, job.series.missing(job.selection), by, watch, ended)
     count = _counted(job, run, end, stopped)
     known = job._replace(selection=plan.selection.part(0, count))
     return Known(known, run.in_flight, sequential=end is not None), run

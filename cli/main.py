@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from cli.compare import compare
 from cli.deal import deal
 from cli.estimate import estimate
 from cli.exits import INTERRUPTED
@@ -27,7 +28,7 @@ def pasyans() -> None:
     """
 
 
-for command in (games, deal, solve, verify, perft, estimate, report):
+for command in (games, deal, solve, verify, perft, estimate, compare, report):
     pasyans.add_command(command)
 
 

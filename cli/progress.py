@@ -4,35 +4,30 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from tqdm import tqdm
 
 from cli.schema import SOLVABLE, UNDECIDED, VERDICTS
-from cli.search import Job
 from solver.patience.results import Result
 from solver.stats import win_rate
 
 
 class Progress:
-    """Counts what is known of a job."""
+    """Counts verdicts."""
 
     def __init__(self, bar: tqdm[Any]) -> None:
         self.bar = bar
         self.counts: Counter[str] = Counter()
 
-    def begin(self, job: Job) -> None:
-        """Start from what is known already."""
-        known = job.series.find(
-            "verdict, COUNT(*)", job.selection, job.series.final(job.implied), "GROUP BY verdict"
-        )
-        self.counts = Counter({VERDICTS[verdict]: count for verdict, count in known})
-        self.bar.set_description_str(str(job.variant), refresh=False)
-        self.bar.reset(len(job.selection))
-        self.bar.initial = self.counts.total()
-        self.bar.n = self.bar.initial
+    def begin(self, name: str, count: int, known: Mapping[str, int]) -> None:
+        """Start with ``count`` deals, of which so many are known already."""
+        self.counts = Counter(known)
+        self.bar.set_description_str(name, refresh=False)
+        self.bar.reset(count)
+        self.bar.initial = self.bar.n = self.counts.total()
         self._show()
 
     def add(self, results: list[Result]) -> None:

@@ -12,6 +12,7 @@ import click
 
 from cli.batch_options import Plan, threads
 from cli.interrupt import Stopped
+from cli.schema import VERDICTS
 from cli.selection import Selection
 from cli.store import Contradiction, Search, Series
 from solver import __version__
@@ -38,6 +39,7 @@ class Threads:
     def __init__(self, plan: Plan, stopped: Stopped) -> None:
         self.plan, self.jobs, self._stopped = plan, threads(plan), stopped
         self.limits = Limits(plan.budget, plan.seconds, plan.memory // self.jobs)
+        self._prepared = False
 
     def rows(
         self, variant: Variant, numbers: Iterable[int], stopped: Stopped
@@ -46,7 +48,9 @@ class Threads:
         from cli.pool import rows
         from solver.patience.batch import KERNELS, Batch
 
-        prepare(lambda: Batch(variant, self.limits), self._stopped, self.plan.quiet, *KERNELS)
+        if not self._prepared:
+            prepare(lambda: Batch(variant, self.limits), self._stopped, self.plan.quiet, *KERNELS)
+            self._prepared = True
         return rows(variant, numbers, self.limits, self.jobs, stopped, self.plan.keep_lines)
 
 
@@ -82,23 +86,29 @@ class Job(NamedTuple):
     series: Series
     variant: Variant
     selection: Selection
-    implied: bool = False
-    """Whether implied verdicts need no search."""
+
+    def known(self) -> dict[str, int]:
+        """How often each verdict is among the deals that need no search."""
+        series = self.series
+        rows = series.find("verdict, COUNT(*)", self.selection, series.final(), "GROUP BY verdict")
+        return {VERDICTS[verdict]: count for verdict, count in rows}
 
 
 def search_missing(
-    job: Job, by: Searcher, watch: Callable[[list[Result]], None], stopped: Stopped
+    job: Job,
+    todo: Iterator[int],
+    by: Searcher,
+    watch: Callable[[list[Result]], None],
+    stopped: Stopped,
 ) -> Run:
-    """Search the deals of a job that need it, and keep the results as they come.
+    """Search deals of a job and keep the results as they come.
 
     ``watch`` sees them after that. Once ``stopped`` is true the searches end.
 
     Raises:
         click.ClickException: a result contradicts what is kept.
     """
-    todo = job.series.missing(job.selection, job.implied)
-    first = next(todo, None)
-    if first is None or stopped():
+    if stopped() or (first := next(todo, None)) is None:
         return Run(0, 0.0, [])
     results = by.rows(job.variant, chain([first], todo), stopped)
     in_flight: list[int] = []

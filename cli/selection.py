@@ -5,7 +5,11 @@ from __future__ import annotations
 import sqlite3
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 HALF, ALL = 1 << 63, 1 << 64
 CHUNK = 1 << 16
@@ -49,6 +53,15 @@ class Selection:
     def place(self, number: int) -> int:
         """How many of the numbers are less than ``number``."""
         return bisect_left(self.numbers, number)
+
+    def places(self, stored: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The places of deals of the selection, given as SQLite stores them."""
+        import numpy as np
+
+        deals = stored.astype(np.uint64)
+        if isinstance(self.numbers, range):
+            return (deals - np.uint64(self.numbers[0])).astype(np.int64)
+        return np.searchsorted(np.asarray(self.numbers, dtype=np.uint64), deals)
 
     def chunks(self) -> Iterator[Selection]:
         """The selection in parts of at most ``CHUNK`` deals."""

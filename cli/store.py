@@ -218,11 +218,11 @@ class Series(NamedTuple):
             known = {unsigned(deal) for (deal,) in self.find("deal", chunk, condition)}
             yield from (number for number in chunk.numbers if number not in known)
 
-    def missing(self, selection: Selection, implied: bool = False) -> Iterator[int]:
+    def missing(self, selection: Selection) -> Iterator[int]:
         """The deals that are to be searched (see :meth:`lacking`)."""
-        return self.lacking(selection, self.final(implied))
+        return self.lacking(selection, self.final())
 
-    def final(self, implied: bool) -> str:
+    def final(self, implied: bool = False) -> str:
         """The SQL condition that a row needs no search (see the head of this module).
 
         ``implied``: implied verdicts need none.

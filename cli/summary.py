@@ -74,7 +74,7 @@ def interval(counts: dict[str, int], sequential: bool) -> Interval:
 def summary(known: Known, plan: Plan, run: dict[str, float]) -> dict[str, Any]:
     """The object of ``estimate --json``; all but ``seconds`` and ``run`` follows from verdicts
     and nodes, however many runs it took to find them."""
-    series, variant, selection, _ = known.job
+    series, variant, selection = known.job
     mine, total = own(series), totals(known)
     rate = interval(total.counts, known.sequential)
     return {

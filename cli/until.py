@@ -6,12 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cli.schema import SOLVABLE, UNDECIDED, VERDICTS
-from cli.selection import CHUNK, Selection, unsigned
+from cli.selection import CHUNK, Selection
 from cli.store import Series
+from cli.verdicts import UNKNOWN, verdicts
 from solver.patience.results import Result
 from solver.stats import confidence_sequence
-
-UNKNOWN = -1
 
 
 def looks(n: int) -> bool:
@@ -52,9 +51,7 @@ class Until:
         """Look up what is known of the chunk that begins at a place."""
         chunk = self.selection.part(begin, begin + CHUNK)
         self._begin = begin
-        self._verdicts: NDArray[np.int8] = np.full(len(chunk), UNKNOWN, np.int8)
-        for deal, verdict in self.series.find("deal, verdict", chunk, self.series.final(False)):
-            self._verdicts[chunk.place(unsigned(deal))] = verdict
+        self._verdicts = verdicts(self.series, chunk, self.series.final(implied=False))
         for place in [place for place in self._early if place < begin + CHUNK]:
             self._verdicts[place - begin] = self._early.pop(place)
 
