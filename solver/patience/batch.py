@@ -28,7 +28,7 @@ from solver.shuffle import shuffle_pack
 from solver.variants import Variant
 
 REFEREED = 100
-SHARE = 0.03
+SHARE = 0.02
 
 KERNELS = (restart, search, stage, replay, shuffle_pack)
 """What a batch runs."""
