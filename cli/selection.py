@@ -60,7 +60,7 @@ class Selection:
 
         deals = stored.astype(np.uint64)
         if isinstance(self.numbers, range):
-            return (deals - np.uint64(self.numbers[0])).astype(np.int64)
+            return (deals - np.uint64(self.numbers.start)).astype(np.int64)
         return np.searchsorted(np.asarray(self.numbers, dtype=np.uint64), deals)
 
     def chunks(self) -> Iterator[Selection]:

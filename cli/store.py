@@ -11,7 +11,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
@@ -134,6 +134,10 @@ class Store:
     def close(self) -> None:
         """End with the database; others may write then."""
         with self._threads:
+            if self._lock:  # without a log beside it, if nobody reads: one file, all results
+                with suppress(sqlite3.Error):
+                    self.connection.execute("PRAGMA busy_timeout = 0")
+                    self.connection.execute("PRAGMA journal_mode = DELETE")
             self.connection.close()
         if self._lock:
             self._lock.release()

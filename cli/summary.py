@@ -44,7 +44,8 @@ class Totals(NamedTuple):
 
 def own(series: Series) -> str:
     """The SQL condition that the asked search, under whatever limits, made a row."""
-    return f"search IN (SELECT id FROM searches WHERE digest = '{series.asked.digest}')"
+    alike = series.store.rows("SELECT id FROM searches WHERE digest = ?", (series.asked.digest,))
+    return f"search IN ({', '.join(str(row[0]) for row in alike)})"
 
 
 def totals(known: Known) -> Totals:

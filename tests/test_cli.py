@@ -9,36 +9,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
+from running import ROOT, invoke, start, told
 
 from cli.main import pasyans, run
 from solver.stats import win_rate
 from solver.variants import GAMES, parse
-
-ROOT = Path(__file__).parent.parent
-
-
-def invoke(*arguments: str) -> Result:
-    done = CliRunner().invoke(pasyans, list(arguments))
-    assert done.exit_code == 0, done.output
-    return done
-
-
-def told(*arguments: str) -> Any:
-    return json.loads(invoke(*arguments, "--json").stdout)
-
-
-def start(*arguments: str, **where: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "cli", *arguments],
-        env=os.environ | {"PYTHONPATH": str(ROOT)} | where,
-        text=True,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
 
 
 def test_light_commands_import_nothing_heavy() -> None:
@@ -171,13 +149,6 @@ def test_standard_input(tmp_path: Path) -> None:
         pasyans, ["solve", "vosem,ranks=3,piles=3", "--file", "-"], input=deal
     )
     assert done.exit_code == 0 and "standard input: solvable" in done.output
-
-
-@pytest.fixture(scope="module")
-def compiled() -> None:
-    """The kernels are in the cache folder: a process that is started is soon at its search."""
-    invoke("estimate", "iznanka", "--deals", "1", "--no-db")
-    invoke("perft", "iznanka", "--deal", "1", "--depth", "2")
 
 
 def wait_until_running(process: subprocess.Popen[str]) -> None:
