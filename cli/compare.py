@@ -103,6 +103,8 @@ def _search(
                 searched, seconds = searched + run.searched, seconds + run.seconds
                 grid.give_up(index, run.in_flight)
                 grid.imply(index, begin, end)
+                if not stopped():
+                    grid.finished[index] = end
     return grid, Run(searched, seconds, [])
 
 

@@ -48,6 +48,8 @@ class Grid:
         ]
         self.implied = [verdicts(job.series, self.selection, BY_ORDER) != UNKNOWN for job in jobs]
         """Which verdicts are not of a search."""
+        self.finished = [0] * len(jobs)
+        """How many deals of each variant are done with."""
         for index in self.order:
             self.imply(index, 0, len(self.selection))
 
@@ -71,8 +73,15 @@ class Grid:
                 self.found[index][place] = UNDECIDED
 
     def complete(self) -> int:
-        """How many deals have a verdict under every variant, before the first that lacks one."""
-        lacking = np.any([found == UNKNOWN for found in self.found], axis=0)
+        """How many deals can be compared: those before the first of which no search was begun.
+
+        Beyond what is done with, implied verdicts do not count: that of the deals ahead just those
+        have a verdict that stricter rules solve would flatter.
+        """
+        lacking = np.zeros(len(self.selection), dtype=bool)
+        for found, implied, finished in zip(self.found, self.implied, self.finished, strict=True):
+            lacking |= found == UNKNOWN
+            lacking[finished:] |= implied[finished:]
         return int(np.argmax(lacking)) if lacking.any() else len(lacking)
 
     def known(self, index: int) -> dict[str, int]:

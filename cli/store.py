@@ -319,8 +319,9 @@ def open_for_reading(path: Path) -> Store:
     Raises:
         StoreError: there is none, it is damaged, or its layout is not of this version.
     """
-    if not path.exists():
+    version = check(path)
+    if not version:
         raise StoreError(f"there is no database {told(path)}; `pasyans estimate` makes one")
-    if check(path) < len(MIGRATIONS):
+    if version < len(MIGRATIONS):
         raise StoreError(f"{told(path)} is of an older layout: an `estimate` brings it up to date")
     return Store(connect_read_only(path), path, None)

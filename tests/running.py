@@ -12,6 +12,8 @@ from typing import Any
 from click.testing import CliRunner, Result
 
 from cli.main import pasyans
+from cli.schema import StoreError
+from cli.store import open_for_reading
 
 ROOT = Path(__file__).parent.parent
 
@@ -37,3 +39,12 @@ def start(*arguments: str, **where: str) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
+
+
+def count_results(path: str) -> int:
+    """Results in a database, whatever becomes of it meanwhile."""
+    try:
+        with open_for_reading(Path(path)) as store:
+            return int(store.rows("SELECT COUNT(*) FROM results")[0][0])
+    except StoreError:
+        return 0
