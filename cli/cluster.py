@@ -6,7 +6,7 @@ import logging
 import queue
 import socket
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from itertools import islice
 from types import TracebackType
 from typing import Any
@@ -78,7 +78,7 @@ class Cluster:
 
     def rows(
         self, variant: Variant, numbers: Iterable[int], stopped: Stopped
-    ) -> Iterator[list[Result]]:
+    ) -> Generator[list[Result]]:
         """The results of units of deals, in the order in which these are finished.
 
         Once ``stopped`` is true the units in flight are given up: their deals come with the

@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 
 from solver.patience.batch import Batch
 from solver.patience.limits import Limits
@@ -23,7 +23,7 @@ def rows(
     jobs: int,
     stopped: Callable[[], bool],
     keep_lines: bool = False,
-) -> Iterator[list[Result]]:
+) -> Generator[list[Result]]:
     """The results of deals in lists, as threads finish them; each thread takes the next deal.
 
     ``limits.memory`` is that of one thread. Once ``stopped`` is true the threads end; the deals

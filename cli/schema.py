@@ -99,6 +99,8 @@ def check(path: Path) -> int:
         return 0
     try:
         version = _version(path)
+    except sqlite3.OperationalError as error:
+        raise StoreError(f"{told(path)} cannot be read: {error}") from None
     except sqlite3.DatabaseError as error:
         raise StoreError(damaged(path, error)) from None
     if version > len(MIGRATIONS):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing, contextmanager
 from itertools import chain
 from typing import NamedTuple, Protocol
 
@@ -29,7 +29,7 @@ class Searcher(Protocol):
 
     def rows(
         self, variant: Variant, numbers: Iterable[int], stopped: Stopped
-    ) -> Iterator[list[Result]]:
+    ) -> Generator[list[Result]]:
         """The results in lists, as they come; see :func:`cli.pool.rows`."""
 
 
@@ -43,7 +43,7 @@ class Threads:
 
     def rows(
         self, variant: Variant, numbers: Iterable[int], stopped: Stopped
-    ) -> Iterator[list[Result]]:
+    ) -> Generator[list[Result]]:
         from cli.kernels import prepare
         from cli.pool import rows
         from solver.patience.batch import KERNELS, Batch
@@ -110,15 +110,16 @@ def search_missing(
     """
     if stopped() or (first := next(todo, None)) is None:
         return Run(0, 0.0, [])
-    results = by.rows(job.variant, chain([first], todo), stopped)
     in_flight: list[int] = []
-    searched, begun = 0, time.perf_counter()
-    for some in results:
-        in_flight += [one.deal for one in some if one.method == INTERRUPT]
-        finished = [one for one in some if one.method != INTERRUPT]
-        _keep(job, finished)
-        searched += len(finished)
-        watch(finished)
+    searched = 0
+    with closing(by.rows(job.variant, chain([first], todo), stopped)) as results:
+        begun = time.perf_counter()  # the kernels are compiled by now
+        for some in results:
+            in_flight += [one.deal for one in some if one.method == INTERRUPT]
+            finished = [one for one in some if one.method != INTERRUPT]
+            _keep(job, finished)
+            searched += len(finished)
+            watch(finished)
     return Run(searched, time.perf_counter() - begun, in_flight)
 
 

@@ -285,11 +285,12 @@ def open_for_writing(path: Path | None) -> Store:
     try:
         check(path)
         return Store(_connect(str(path)), path, lock)
-    except sqlite3.OperationalError as error:
+    except BaseException as error:
         lock.release()
-        raise StoreError(_cannot(path, str(error))) from None
-    except BaseException:
-        lock.release()
+        if isinstance(error, sqlite3.OperationalError):
+            raise StoreError(_cannot(path, str(error))) from None
+        if isinstance(error, sqlite3.DatabaseError):
+            raise StoreError(damaged(path, error)) from None
         raise
 
 

@@ -8,6 +8,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,8 +19,9 @@ from click.testing import CliRunner
 from running import ROOT, count_results, invoke, start, told
 
 from cli.main import pasyans, run
+from cli.schema import StoreError
 from cli.selection import Selection
-from cli.store import Search, open_for_reading, open_for_writing
+from cli.store import Search, Series, open_for_reading, open_for_writing
 from cli.until import Until, looks
 from solver.deals import patience_deal
 from solver.patience.limits import Limits
@@ -130,6 +132,17 @@ def test_a_contradiction_is_loud() -> None:
     done = CliRunner().invoke(pasyans, ["estimate", SMALL, "--deals", "3"])
     assert done.exit_code == 1 and "Traceback" not in done.output
     assert "CONTRADICTION at deal 1: the search finds it solvable under vosem:st" in done.output
+
+
+def test_a_full_disk_ends_the_run_and_its_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    def write(series: Series, results: object) -> None:
+        raise StoreError("'pasyans.sqlite': database or disk is full")
+
+    monkeypatch.setattr(Series, "write", write)
+    before = threading.active_count()
+    done = CliRunner().invoke(pasyans, ["estimate", OPEN, "--deals", "100000", "--jobs", "2"])
+    assert done.exit_code == 1 and "disk is full" in done.output
+    assert threading.active_count() == before
 
 
 def test_the_search_digest_covers_the_search_and_no_more() -> None:

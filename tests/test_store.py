@@ -113,6 +113,10 @@ def test_where_nothing_can_be_written() -> None:
     Path("file").write_text("")
     with pytest.raises(StoreError, match=r"cannot write .*file/x.sqlite.*--db, or .*--no-db"):
         open_for_writing(Path("file/x.sqlite"))
+    Path("folder").mkdir()
+    for opening in (open_for_writing, open_for_reading):
+        with pytest.raises(StoreError, match=r"'folder' (cannot be read|is a folder)"):
+            opening(Path("folder"))
     with pytest.raises(StoreError, match="there is no database"):
         open_for_reading(Path("none.sqlite"))
 
