@@ -2,7 +2,8 @@
 
 * overhead: processor time of a whole batch (threads, replay, referee, database, progress) against
   that of the same searches alone, in one thread;
-* scaling: the clock's time of the same batch with one thread and with more;
+* scaling: the clock's time of the same batch with one thread and with more (of both, as of the
+  overhead, the least of all rounds: what else the machine does can only add to it);
 * resuming: a database of a million made-up results; time until it is known what is missing, and
   of a whole `estimate` that finds nothing to search.
 """
@@ -19,7 +20,7 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from benchmarks.common import columns, machine, spread
+from benchmarks.common import columns, machine
 from cli.progress import progress
 from cli.search import Job, Threads, search_missing, search_of
 from cli.selection import Selection
@@ -123,22 +124,22 @@ def main() -> int:
     parser.add_argument("--rows", type=int, default=1_000_000, help="made up (default: 1 M)")
     options = parser.parse_args()
     print(f"{machine()}\n", flush=True)
-    overhead, scaling = [], []
+    times: list[tuple[float, float, float, float]] = []
     with tempfile.TemporaryDirectory() as name:
         for _ in range(options.rounds):
             alone = search_alone(options.deals)
             cpu, single = whole_batch(options.deals, 1, Path(name))
             _, many = whole_batch(options.deals, options.jobs, Path(name))
-            overhead.append(100 * (cpu / alone - 1))
-            scaling.append(single / many)
+            times.append((alone, cpu, single, many))
             print(
                 f"{options.deals:,} deals of {VARIANT}: searches {alone:.2f} s, batch {cpu:.2f} s "
                 f"of the processor; {single:.2f} s with 1 thread, {many:.2f} s with {options.jobs}",
                 flush=True,
             )
+        alone, cpu, single, many = (min(column) for column in zip(*times, strict=True))
         rows = [
-            ["overhead of the batch", f"{spread(overhead, '.1f')} % of search time"],
-            [f"{options.jobs} threads against 1", f"{spread(scaling)} times as fast"],
+            ["overhead of the batch", f"{100 * (cpu / alone - 1):.1f} % of search time"],
+            [f"{options.jobs} threads against 1", f"{single / many:.2f} times as fast"],
             *resume(options.rows, Path(name)),
         ]
     print(f"\n{columns(rows)}")

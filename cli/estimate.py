@@ -94,7 +94,7 @@ def _search(
     with searcher(plan, stopped) as by, progress(plan.quiet) as shown:
         job = Job(store.series(variant, search_of(by.limits)), variant, plan.selection)
         end = Until(until, job.series, plan.selection) if until else None
-        shown.begin(str(variant), len(plan.selection), job.known())
+        shown.begin(str(variant), None if end else len(plan.selection), job.known())
 
         def watch(finished: list[Result]) -> None:
             shown.add(finished)

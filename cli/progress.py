@@ -22,12 +22,13 @@ class Progress:
         self.bar = bar
         self.counts: Counter[str] = Counter()
 
-    def begin(self, name: str, count: int, known: Mapping[str, int]) -> None:
-        """Start with ``count`` deals, of which so many are known already."""
+    def begin(self, name: str, count: int | None, known: Mapping[str, int]) -> None:
+        """Start with ``count`` deals (None: nobody knows), of which so many are known already."""
         self.counts = Counter(known)
         self.bar.set_description_str(name, refresh=False)
+        self.bar.initial = 0
         self.bar.reset(count)
-        self.bar.initial = self.bar.n = self.counts.total()
+        self.bar.initial = self.bar.n = self.bar.last_print_n = self.counts.total()
         self._show()
 
     def add(self, results: list[Result]) -> None:
