@@ -43,18 +43,17 @@ def compare(ctx: click.Context, variants: tuple[Variant, ...], plan: Plan) -> No
 
     with interruptible() as stopped, open_for_writing(plan.db) as store:
         from cli.comparison import comparison, comparison_csv, comparison_text
+        from cli.search import interruption
 
         grid, run = _search(variants, plan, store, stopped)
-        told = comparison(grid, plan, {"searched": run.searched, "seconds": round(run.seconds, 3)})
+        told = comparison(grid, plan, run.told())
         interrupted = stopped()
     if plan.as_json:
         tell(json.dumps(told, ensure_ascii=False))
     else:
         tell(comparison_csv(told) if plan.as_csv else comparison_text(told, plan))
-    from cli.estimate import interruption, this_run
-
     if not plan.quiet:
-        click.echo(this_run(run), err=True)
+        click.echo(str(run), err=True)
     if interrupted:
         click.echo(interruption(told["deals"], plan), err=True)
         ctx.exit(INTERRUPTED)

@@ -61,10 +61,11 @@ def estimate(ctx: click.Context, variant: Variant, plan: Plan, until: float | No
     from cli.store import open_for_writing
 
     with interruptible() as stopped, open_for_writing(plan.db) as store:
+        from cli.search import interruption
         from cli.summary import summary, summary_csv, summary_text
 
         known, run = _search(variant, plan, until, store, stopped)
-        told = summary(known, plan, {"searched": run.searched, "seconds": round(run.seconds, 3)})
+        told = summary(known, plan, run.told())
         interrupted = stopped()
     if plan.as_json:
         tell(json.dumps(told, ensure_ascii=False))
@@ -73,7 +74,7 @@ def estimate(ctx: click.Context, variant: Variant, plan: Plan, until: float | No
     else:
         tell(summary_text(known, plan, told))
     if not plan.quiet:
-        click.echo(this_run(run), err=True)
+        click.echo(str(run), err=True)
     if interrupted:
         click.echo(interruption(len(known.job.selection), plan), err=True)
         ctx.exit(INTERRUPTED)
@@ -115,7 +116,7 @@ def _counted(job: Job, run: Run, end: Until | None, stopped: Stopped) -> int:
 
     To leave out just the deals that were being searched would flatter the rate.
     """
-    from cli.store import SEARCHED
+    from cli.series import SEARCHED
 
     if end and end.reached is not None:
         return end.reached
@@ -125,21 +126,6 @@ def _counted(job: Job, run: Run, end: Until | None, stopped: Stopped) -> int:
     absent = job.series.lacking(job.selection, SEARCHED)
     first = next((number for number in absent if number not in in_flight), None)
     return len(job.selection) if first is None else job.selection.place(first)
-
-
-def this_run(run: Run) -> str:
-    """What a run cost."""
-    if not run.searched:
-        return "this run: nothing was left to search"
-    pace = run.searched / run.seconds
-    return f"this run: {run.searched:,} deals searched in {run.seconds:.1f} s, {pace:,.0f} deals/s"
-
-
-def interruption(count: int, plan: Plan) -> str:
-    """What an interrupted run says."""
-    text = f"interrupted after {count:,} of {len(plan.selection):,} deals; "
-    text += "those being searched count as undecided"
-    return text if plan.db is None else f"{text}; the same command goes on from here"
 
 
 def _tell_width(told: dict[str, Any], until: float | None) -> None:

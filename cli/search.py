@@ -14,7 +14,8 @@ from cli.batch_options import Plan, threads
 from cli.interrupt import Stopped
 from cli.schema import VERDICTS
 from cli.selection import Selection
-from cli.store import Contradiction, Search, Series
+from cli.series import Contradiction, Series
+from cli.store import Search
 from solver import __version__
 from solver.patience.limits import Limits
 from solver.patience.results import INTERRUPT, Result
@@ -79,6 +80,17 @@ class Run(NamedTuple):
     in_flight: list[int]
     """Deals at which an interrupt ended the search; nothing is kept of them."""
 
+    def told(self) -> dict[str, float]:
+        """For JSON."""
+        return {"searched": self.searched, "seconds": round(self.seconds, 3)}
+
+    def __str__(self) -> str:
+        if not self.searched:
+            return "this run: nothing was left to search"
+        pace = self.searched / self.seconds
+        told = f"{self.searched:,} deals searched in {self.seconds:.1f} s, {pace:,.0f} deals/s"
+        return f"this run: {told}"
+
 
 class Job(NamedTuple):
     """Deals of a variant that are to be known."""
@@ -139,3 +151,10 @@ def contradiction(deal: int, what: str) -> click.ClickException:
     return click.ClickException(
         f"CONTRADICTION at deal {deal}: {what}. One of the two verdicts is wrong: please report it"
     )
+
+
+def interruption(count: int, plan: Plan) -> str:
+    """What an interrupted run says."""
+    text = f"interrupted after {count:,} of {len(plan.selection):,} deals; "
+    text += "those being searched count as undecided"
+    return text if plan.db is None else f"{text}; the same command goes on from here"

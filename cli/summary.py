@@ -13,7 +13,7 @@ from cli.batch_options import Plan
 from cli.schema import SOLVABLE, UNDECIDED, UNSOLVABLE, VERDICTS
 from cli.search import Job
 from cli.selection import Selection, unsigned
-from cli.store import SEARCHED, Series
+from cli.series import SEARCHED, Series
 from solver.stats import Interval, confidence_sequence, win_rate
 
 CONFIDENCE = 0.95

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from cli.schema import SOLVABLE, UNDECIDED, VERDICTS
 from cli.selection import CHUNK, Selection
-from cli.store import Series
+from cli.series import Series
 from cli.verdicts import UNKNOWN, verdicts
 from solver.patience.results import Result
 from solver.stats import confidence_sequence

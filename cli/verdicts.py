@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cli.selection import Selection
-from cli.store import Series
+from cli.series import Series
 
 UNKNOWN = -1
 """Where there is no verdict; others are indexes into ``schema.VERDICTS``."""

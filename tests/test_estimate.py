@@ -21,7 +21,8 @@ from running import ROOT, count_results, invoke, start, told
 from cli.main import pasyans, run
 from cli.schema import StoreError
 from cli.selection import Selection
-from cli.store import Search, Series, open_for_reading, open_for_writing
+from cli.series import Series
+from cli.store import Search, open_for_reading, open_for_writing
 from cli.until import Until, looks
 from solver.deals import patience_deal
 from solver.patience.limits import Limits

@@ -20,7 +20,8 @@ from cli.frames import counts, results, searches, variants
 from cli.lock import Held, Lock
 from cli.schema import METHODS, MIGRATIONS, VERDICTS, StoreError
 from cli.selection import Selection, signed, unsigned
-from cli.store import Contradiction, Search, Series, Store, open_for_reading, open_for_writing
+from cli.series import Contradiction, Series
+from cli.store import Search, Store, open_for_reading, open_for_writing
 from solver.patience.limits import Limits
 from solver.patience.results import Result
 from solver.variants import parse
