@@ -150,6 +150,8 @@ def open_for_writing(path: Path | None) -> Store:
     """
     if path is None:
         return Store(_connect(""), Path("a temporary file"), None)
+    if path.is_dir():
+        raise StoreError(_cannot(path, "it is a folder"))
     try:
         lock = Lock(path.with_name(path.name + ".lock"))
     except Held as held:

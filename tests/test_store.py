@@ -115,9 +115,11 @@ def test_where_nothing_can_be_written() -> None:
     with pytest.raises(StoreError, match=r"cannot write .*file/x.sqlite.*--db, or .*--no-db"):
         open_for_writing(Path("file/x.sqlite"))
     Path("folder").mkdir()
-    for opening in (open_for_writing, open_for_reading):
-        with pytest.raises(StoreError, match=r"'folder' (cannot be read|is a folder)"):
-            opening(Path("folder"))
+    for name in ("folder", ".", ""):
+        with pytest.raises(StoreError, match="it is a folder; name another file with --db"):
+            open_for_writing(Path(name))
+        with pytest.raises(StoreError, match="cannot be read: unable to open database file"):
+            open_for_reading(Path(name))
     with pytest.raises(StoreError, match="there is no database"):
         open_for_reading(Path("none.sqlite"))
 
