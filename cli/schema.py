@@ -89,12 +89,19 @@ def told(path: Path) -> str:
     return quote(str(path), 80)
 
 
+def refuse_folder(path: Path) -> None:
+    """Raise a StoreError for a folder."""
+    if path.is_dir():
+        raise StoreError(f"{told(path)} is a folder; name a file with --db")
+
+
 def check(path: Path) -> int:
     """The version of a database's layout, 0 where there is none yet; the file is not changed.
 
     Raises:
         StoreError: no database of results, a damaged one, or one of a newer version.
     """
+    refuse_folder(path)
     if not path.exists() or not path.stat().st_size:
         return 0
     try:

@@ -21,6 +21,7 @@ from cli.schema import (
     connect_read_only,
     damaged,
     migrate,
+    refuse_folder,
     told,
 )
 from cli.selection import Selection
@@ -150,8 +151,7 @@ def open_for_writing(path: Path | None) -> Store:
     """
     if path is None:
         return Store(_connect(""), Path("a temporary file"), None)
-    if path.is_dir():
-        raise StoreError(_cannot(path, "it is a folder"))
+    refuse_folder(path)
     try:
         lock = Lock(path.with_name(path.name + ".lock"))
     except Held as held:
