@@ -8,9 +8,9 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 run: .venv/installed
 	$(BIN)/pasyans solve iznanka --deal 1
-	$(BIN)/pasyans estimate iznanka --deals $(DEALS) --jobs $(JOBS)
+	$(BIN)/pasyans estimate iznanka --deals $(DEALS) --jobs $(JOBS) --no-db
 	$(BIN)/pasyans solve vosem --deal 2
-	$(BIN)/pasyans estimate vosem --deals 100 --jobs $(JOBS)
+	$(BIN)/pasyans estimate vosem --deals 100 --jobs $(JOBS) --no-db
 
 test: lint
 	$(BIN)/python -m pytest -m "not slow" -n $(JOBS)
@@ -26,6 +26,7 @@ lint: .venv/installed
 bench: .venv/installed
 	$(BIN)/python -m benchmarks.floor
 	$(BIN)/python -m benchmarks.throughput
+	$(BIN)/python -m benchmarks.batches
 
 # The locked versions, then the project itself; again whenever either file changes.
 .venv/installed: requirements.lock pyproject.toml

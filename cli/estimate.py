@@ -3,128 +3,132 @@
 from __future__ import annotations
 
 import json
-import sys
-import time
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from cli.batch_options import Plan, batch_options
 from cli.exits import INTERRUPTED
-from cli.options import (
-    DEAL_NUMBER,
-    Whole,
-    json_option,
-    processors,
-    quiet_option,
-    search_options,
-    variant_argument,
-)
+from cli.options import variant_argument
 from cli.output import tell
-from solver.deals import DEAL_NUMBERS
-from solver.patience.limits import LEAST_MEMORY, Limits
-from solver.variants import Variant
+from solver.variants import Variant, quote
 
 if TYPE_CHECKING:
     from cli.interrupt import Stopped
-    from solver.patience.batch import Row
+    from cli.search import Job, Run
+    from cli.store import Store
+    from cli.summary import Known
+    from cli.until import Until
+    from solver.patience.results import Result
+
+
+class Width(click.ParamType[float]):
+    """The width of an interval: 0.01 or 1%."""
+
+    name = "width"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        told = re.fullmatch(r"([0-9]{0,9}\.?[0-9]{1,9})\s*(%?)", str(value).strip())
+        width = float(told[1]) / (100 if told[2] else 1) if told else 0.0
+        if not 0 < width < 1:
+            self.fail(f"{quote(str(value))} is not a width such as 1% or 0.01", param, ctx)
+        return width
 
 
 @click.command()
 @variant_argument
-@click.option("--deals", "count", type=Whole("count", 1, 10**9), required=True, help="How many.")
+@batch_options
 @click.option(
-    "--first", type=DEAL_NUMBER, default=1, show_default=True, help="The first deal number."
+    "--until",
+    type=Width(),
+    help="Stop as soon as the interval is so narrow, such as 1%; --deals is then the most.",
 )
-@click.option(
-    "--jobs",
-    type=Whole("threads", 1, 1024),
-    help="Threads.  [default: one a processor, as far as the memory goes]",
-)
-@search_options
-@json_option
-@click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
-@quiet_option
 @click.pass_context
-def estimate(
-    ctx: click.Context,
-    variant: Variant,
-    count: int,
-    first: int,
-    jobs: int | None,
-    budget: int,
-    seconds: float | None,
-    memory: int,
-    as_json: bool,
-    as_csv: bool,
-    quiet: bool,
-) -> None:
+def estimate(ctx: click.Context, variant: Variant, plan: Plan, until: float | None) -> None:
     """Search numbered deals of VARIANT and report the rate of solvable ones.
 
-    The interval (Wilson, 95 %) takes undecided deals as unsolvable at its low end and as solvable
-    at its high end. Every line of play found is replayed by independent code.
-    """
-    if as_json and as_csv:
-        raise click.UsageError("give one of --json and --csv")
-    if first + count > DEAL_NUMBERS:
-        raise click.UsageError(f"the last deal would be number {first + count - 1}, past the end")
-    threads = min(jobs or min(processors(), memory // LEAST_MEMORY), count)
-    if memory // threads < LEAST_MEMORY:
-        raise click.UsageError(
-            f"--memory {memory >> 20}M is too little for {threads} threads of "
-            f"{LEAST_MEMORY >> 20}M each; give more --memory or fewer --jobs"
-        )
-    from cli.interrupt import interruptible
+    The interval (Wilson, 95 %; with --until a confidence sequence, which holds whenever the run
+    stops) takes undecided deals as unsolvable at its low end and as solvable at its high end.
+    Every line of play found is replayed by independent code.
 
-    limits = Limits(budget, seconds or float("inf"), memory // threads)
-    with interruptible() as stopped:
-        _compile(variant, limits, quiet, stopped)
+    Results are kept in a database: the same command goes on where it was stopped, and a larger
+    --budget searches only what is undecided.
+    """
+    from cli.interrupt import interruptible
+    from cli.store import open_for_writing
+
+    with interruptible() as stopped, open_for_writing(plan.db) as store:
+        from cli.search import interruption
         from cli.summary import summary, summary_csv, summary_text
 
-        begun = time.perf_counter()
-        found = _run(variant, range(first, first + count), limits, threads, quiet, stopped)
-        told = summary(variant, found, first, limits, time.perf_counter() - begun)
+        known, run = _search(variant, plan, until, store, stopped)
+        told = summary(known, plan, run.told())
         interrupted = stopped()
-    if as_json:
-        tell(json.dumps({**told, "memory": memory}, ensure_ascii=False))
-    elif as_csv:
-        tell(summary_csv({**told, "memory": memory}))
+    if plan.as_json:
+        tell(json.dumps(told, ensure_ascii=False))
+    elif plan.as_csv:
+        tell(summary_csv(told))
     else:
-        tell(summary_text(variant, told))
+        tell(summary_text(known, plan, told))
+    if not plan.quiet:
+        click.echo(str(run), err=True)
     if interrupted:
-        message = f"interrupted after {len(found):,} of {count:,} deals"
-        click.echo(f"{message}; those being searched count as undecided", err=True)
+        click.echo(interruption(len(known.job.selection), plan), err=True)
         ctx.exit(INTERRUPTED)
+    if known.sequential and len(known.job.selection) == len(plan.selection):
+        _tell_width(told, until)
 
 
-def _compile(variant: Variant, limits: Limits, quiet: bool, stopped: Stopped) -> None:
-    from cli.kernels import prepare
-    from solver.patience.batch import KERNELS, Batch
+def _search(
+    variant: Variant, plan: Plan, until: float | None, store: Store, stopped: Stopped
+) -> tuple[Known, Run]:
+    """Search what is missing; returns what can be summed up."""
+    from cli.progress import progress
+    from cli.search import Job, search_missing, search_of, searcher
+    from cli.summary import Known
+    from cli.until import Until
 
-    prepare(lambda: Batch(variant, limits), stopped, quiet, *KERNELS)
+    store.attach(plan.selection)
+    with searcher(plan, stopped) as by, progress(plan.quiet) as shown:
+        job = Job(store.series(variant, search_of(by.limits)), variant, plan.selection)
+        end = Until(until, job.series, plan.selection) if until else None
+        shown.begin(str(variant), None if end else len(plan.selection), job.known())
+
+        def watch(finished: list[Result]) -> None:
+            shown.add(finished)
+            if end:
+                end.add(finished)
+
+        def ended() -> bool:
+            return stopped() or (end is not None and end.reached is not None)
+
+        run = search_missing(job, job.series.missing(job.selection), by, watch, ended)
+    count = _counted(job, run, end, stopped)
+    known = job._replace(selection=plan.selection.part(0, count))
+    return Known(known, run.in_flight, sequential=end is not None), run
 
 
-def _run(
-    variant: Variant, numbers: range, limits: Limits, jobs: int, quiet: bool, stopped: Stopped
-) -> list[Row]:
-    from tqdm import tqdm
+def _counted(job: Job, run: Run, end: Until | None, stopped: Stopped) -> int:
+    """How many deals are summed up: those before the first that no search was begun of.
 
-    from cli.pool import rows
+    To leave out just the deals that were being searched would flatter the rate.
+    """
+    from cli.series import SEARCHED
 
-    found: list[Row] = []
-    won = undecided = 0
-    hide = quiet or not sys.stderr.isatty()
-    with tqdm(total=len(numbers), unit=" deals", disable=hide) as bar:
-        for some in rows(variant, numbers, limits, jobs, stopped):
-            found += some
-            won += sum(row.verdict == "solvable" for row in some)
-            undecided += sum(row.verdict == "undecided" for row in some)
-            bar.set_postfix_str(_running(found, won, undecided), refresh=False)
-            bar.update(len(some))
-    return found
+    if end and end.reached is not None:
+        return end.reached
+    if not stopped():
+        return len(job.selection)
+    in_flight = set(run.in_flight)
+    absent = job.series.lacking(job.selection, SEARCHED)
+    first = next((number for number in absent if number not in in_flight), None)
+    return len(job.selection) if first is None else job.selection.place(first)
 
 
-def _running(found: list[Row], won: int, undecided: int) -> str:
-    from solver.stats import win_rate
-
-    low, high = win_rate(won, undecided, len(found)).percent(1)
-    return f"{low}-{high} % solvable, {undecided} undecided"
+def _tell_width(told: dict[str, Any], until: float | None) -> None:
+    width = told["rate"]["high"] - told["rate"]["low"]
+    if until and width > until:
+        click.echo(f"the interval of all deals is {100 * width:.3g} % wide; give more", err=True)

@@ -6,11 +6,13 @@ import sys
 
 import click
 
+from cli.compare import compare
 from cli.deal import deal
 from cli.estimate import estimate
 from cli.exits import INTERRUPTED
 from cli.games import games
 from cli.perft import perft
+from cli.report import report
 from cli.solve import solve
 from cli.verify import verify
 from solver import __version__
@@ -26,7 +28,7 @@ def pasyans() -> None:
     """
 
 
-for command in (games, deal, solve, verify, perft, estimate):
+for command in (games, deal, solve, verify, perft, estimate, compare, report):
     pasyans.add_command(command)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 
-from solver.patience.batch import Batch, Row
+from solver.patience.batch import Batch
 from solver.patience.limits import Limits
+from solver.patience.results import Result
 from solver.variants import Variant
 
 REPORT = 0.1
@@ -21,17 +22,18 @@ def rows(
     limits: Limits,
     jobs: int,
     stopped: Callable[[], bool],
-) -> Iterator[list[Row]]:
-    """The rows of deals in lists, as threads finish them; each thread takes the next deal.
+    keep_lines: bool = False,
+) -> Generator[list[Result]]:
+    """The results of deals in lists, as threads finish them; each thread takes the next deal.
 
     ``limits.memory`` is that of one thread. Once ``stopped`` is true the threads end; the deals
-    they were at are undecided, for to leave out just the long searches would flatter the rate.
-    So the rows are always those of the first numbers, without a gap.
+    they were at come with the method "interrupt". So the results are always those of the first
+    numbers, without a gap.
 
     Raises:
         Exception: whatever a thread raised, after all have ended.
     """
-    pool = _Pool(variant, iter(numbers), limits, stopped)
+    pool = _Pool(variant, iter(numbers), limits, stopped, keep_lines)
     threads = [threading.Thread(target=pool.work, daemon=True) for _ in range(jobs)]
     for thread in threads:
         thread.start()
@@ -60,12 +62,13 @@ class _Pool:
         numbers: Iterator[int],
         limits: Limits,
         stopped: Callable[[], bool],
+        keep_lines: bool,
     ) -> None:
-        self.variant, self.limits = variant, limits
+        self.variant, self.limits, self.keep_lines = variant, limits, keep_lines
         self._numbers, self._stopped = numbers, stopped
         self._lock = threading.Lock()
         self.ended = threading.Event()
-        self.done: queue.SimpleQueue[list[Row] | None] = queue.SimpleQueue()
+        self.done: queue.SimpleQueue[list[Result] | None] = queue.SimpleQueue()
         self.errors: list[BaseException] = []
 
     def stopped(self) -> bool:
@@ -86,8 +89,8 @@ class _Pool:
             self.done.put(None)
 
     def _decide_all(self) -> None:
-        batch = Batch(self.variant, self.limits)
-        ready: list[Row] = []
+        batch = Batch(self.variant, self.limits, self.keep_lines)
+        ready: list[Result] = []
         handed = time.monotonic()
         while not self.stopped() and (number := self._next()) is not None:
             ready.append(batch.decide(number, self.stopped))

@@ -27,6 +27,11 @@ class Option(NamedTuple):
     """True where the rest of the rules leaves this option without effect."""
     default: str = ""
     """The plain reading where it is not ``values[0]`` (numbers)."""
+    looser: tuple[tuple[str, str], ...] = ()
+    """Pairs (stricter, looser): whoever wins a deal under the first wins it under the second, all
+    else being equal (order.py). Values that no chain of pairs connects are not comparable."""
+    looser_if: tuple[str, str] | None = None
+    """The option and its value under which alone ``looser`` holds."""
 
     @property
     def plain(self) -> str:
@@ -70,50 +75,65 @@ PATIENCE_OPTIONS = (
         ("closed", "open"),
         "closed: an up and a down pile of a suit that meet take no more cards",
         idle=lambda options: options["bases"] != "twos-aces",
+        looser=(("closed", "open"),),
     ),
     Option(
         "found",
         ("at-once", "free"),
         "at-once: while a base card can start a pile, only such plays are legal",
+        looser=(("at-once", "free"),),
     ),
     Option(
         "build",
         ("updown", "down", "up", "none"),
         "how a top card may go onto another: down is one rank lower than the card it goes on",
+        looser=(("none", "down"), ("none", "up"), ("down", "updown"), ("up", "updown")),
     ),
     Option(
         "suit",
         ("same", "any", "alternate"),
         "suits that build on each other (alternate: the other colour)",
         idle=lambda options: options["build"] == "none",
+        looser=(("same", "any"), ("alternate", "any")),
     ),
     Option(
         "build_when",
         ("always", "dealing"),
         "dealing: no building once the stock is out",
         idle=lambda options: options["build"] == "none",
+        looser=(("dealing", "always"),),
     ),
-    Option("pause", ("row", "card"), "what is dealt before play goes on: a row or one card"),
+    Option(
+        "pause",
+        ("row", "card"),
+        "what is dealt before play goes on: a row or one card",
+        looser=(("row", "card"),),
+        looser_if=("found", "free"),
+    ),
     Option(
         "spaces",
         ("deal", "any"),
         "deal: only dealing fills an empty place; any: so does any top card in play",
+        looser=(("deal", "any"),),
     ),
     Option(
         "lift",
         ("none", "ordered", "any"),
         "top cards set aside once the stock is out: place by place, or each pile of two once",
+        looser=(("none", "ordered"), ("ordered", "any")),
     ),
     Option(
         "lift_scope",
         ("pile", "all"),
         "while a card is aside: only its pile plays, or the others too",
         idle=lambda options: options["lift"] == "none",
+        looser=(("pile", "all"),),
     ),
     Option(
         "turn",
         ("ordered", "any", "none"),
         "piles turned over once the stock is out: place by place, or each pile of two once",
+        looser=(("none", "ordered"), ("ordered", "any")),
     ),
     Option("ranks", _numbers(3, 13), "cards a suit in each pack", default="13"),
     Option("piles", _numbers(2, 12), "places in the row", default="8"),

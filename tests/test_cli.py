@@ -9,37 +9,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
+from running import ROOT, invoke, start, told
 
 from cli.main import pasyans, run
 from solver.stats import win_rate
 from solver.variants import GAMES, parse
-
-ROOT = Path(__file__).parent.parent
-
-
-def invoke(*arguments: str) -> Result:
-    done = CliRunner().invoke(pasyans, list(arguments))
-    assert done.exit_code == 0, done.output
-    return done
-
-
-def told(*arguments: str) -> Any:
-    return json.loads(invoke(*arguments, "--json").stdout)
-
-
-def start(*arguments: str, **where: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "cli", *arguments],
-        cwd=ROOT,
-        env=os.environ | where,
-        text=True,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
 
 
 def test_light_commands_import_nothing_heavy() -> None:
@@ -146,10 +123,10 @@ def test_estimate_counts_and_interval() -> None:
 
 
 def test_estimate_does_not_depend_on_the_threads() -> None:
-    arguments = ["estimate", "iznanka:noturn,ranks=7", "--deals", "60", "--memory", "1G"]
+    arguments = ["estimate", "iznanka:noturn,ranks=7", "--deals=60", "--memory=1G", "--no-db"]
     single, many = (told(*arguments, "--jobs", jobs) for jobs in ("1", "4"))
     for one in (single, many):
-        del one["seconds"], one["memory_a_search"]
+        del one["seconds"], one["run"], one["memory_a_search"]
     assert single == many
 
 
@@ -172,13 +149,6 @@ def test_standard_input(tmp_path: Path) -> None:
         pasyans, ["solve", "vosem,ranks=3,piles=3", "--file", "-"], input=deal
     )
     assert done.exit_code == 0 and "standard input: solvable" in done.output
-
-
-@pytest.fixture(scope="module")
-def compiled() -> None:
-    """The kernels are in the cache folder: a process that is started is soon at its search."""
-    invoke("estimate", "iznanka", "--deals", "1")
-    invoke("perft", "iznanka", "--deal", "1", "--depth", "2")
 
 
 def wait_until_running(process: subprocess.Popen[str]) -> None:

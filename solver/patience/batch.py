@@ -1,13 +1,14 @@
 """Many numbered deals under one variant: search, and check every claimed line.
 
-Every line is replayed by compiled code written apart from the search (replay.py); those of the
-deals whose number is a multiple of ``REFEREED``, and the first, also pass the referee.
+Every line is replayed by compiled code written apart from the search (replay.py). The first line
+also passes the referee, and so do those of the deals whose number is a multiple of ``REFEREED``,
+as long as the referee, plain Python, has taken no more than ``SHARE`` of the time of the searches.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 import numpy as np
 
@@ -16,16 +17,18 @@ from solver.patience.beam import stage
 from solver.patience.dfs import search
 from solver.patience.keys import Ints
 from solver.patience.limits import Limits
-from solver.patience.lines import to_moves
+from solver.patience.lines import to_bytes, to_moves
 from solver.patience.referee import judge
 from solver.patience.replay import face_table, new_work, replay, replay_rules
 from solver.patience.restarts import restart
+from solver.patience.results import Result
 from solver.patience.rules import compile_rules, to_codes, to_face
 from solver.patience.solve import SOLVABLE, Outcome, Solver
 from solver.shuffle import shuffle_pack
 from solver.variants import Variant
 
 REFEREED = 100
+SHARE = 0.02
 
 KERNELS = (restart, search, stage, replay, shuffle_pack)
 """What a batch runs."""
@@ -35,29 +38,18 @@ class WrongLine(RuntimeError):
     """A claimed line of play that does not win: an error of this program, never of its user."""
 
 
-class Row(NamedTuple):
-    """What became of one deal."""
-
-    deal: int
-    verdict: str
-    nodes: int
-    seconds: float
-    moves: int
-    """Moves of the line of play, 0 unless solvable."""
-
-
 class Batch:
     """Decides numbered deals of a variant, one at a time; one thread uses a batch at a time."""
 
-    def __init__(self, variant: Variant, limits: Limits) -> None:
-        self.variant = variant
+    def __init__(self, variant: Variant, limits: Limits, keep_lines: bool = False) -> None:
+        self.variant, self.keep_lines = variant, keep_lines
         self.rules = compile_rules(variant.rules)
         self.pack = np.array(to_codes(self.rules, patience_pack(int(variant.rules["ranks"]))))
         self.solver = Solver(self.rules, limits)
         self._replay_rules = replay_rules(variant.rules)
         self._faces = face_table(self.rules)
         self._work = new_work()
-        self._seen = 0
+        self._searched = self._judged = 0.0
         deal = self.codes(0)  # compile (or load) these kernels too, before any deal is timed
         replay(self._replay_rules, self._faces, deal, deal, 0, self._work)
 
@@ -67,7 +59,7 @@ class Batch:
         shuffle_pack(np.uint64(number), cards)
         return cards
 
-    def decide(self, number: int, stopped: Callable[[], bool]) -> Row:
+    def decide(self, number: int, stopped: Callable[[], bool]) -> Result:
         """Search a deal and check its line; it is undecided where ``stopped`` ended the search.
 
         Raises:
@@ -75,19 +67,28 @@ class Batch:
         """
         deal = self.codes(number)
         outcome = self.solver.solve(deal, stopped)
-        if outcome.verdict == SOLVABLE:
+        verdict, line, method, nodes, _, seconds = outcome
+        self._searched += seconds
+        kept = None
+        if verdict == SOLVABLE:
             self._check(number, deal, outcome)
-        return Row(number, outcome.verdict, outcome.nodes, outcome.seconds, len(outcome.line))
+            kept = to_bytes(line) if self.keep_lines else None
+        return Result(number, verdict, method, nodes, seconds, len(line), kept)
 
     def _check(self, number: int, deal: Ints, outcome: Outcome) -> None:
         line = np.array(outcome.line, dtype=np.int64)
         at = replay(self._replay_rules, self._faces, deal, line, line.size, self._work)
         if at:
             raise WrongLine(f"{self.variant}, deal {number}: the replay stops at move {at}")
-        self._seen += 1
-        if self._seen == 1 or number % REFEREED == 0:
-            faces = [to_face(self.rules, int(code)) for code in deal]
-            check_line(self.variant, faces, to_moves(self.rules, outcome.line))
+        due = number % REFEREED == 0 and self._judged <= SHARE * self._searched
+        if due or not self._judged:
+            self._judge(deal, outcome)
+
+    def _judge(self, deal: Ints, outcome: Outcome) -> None:
+        begun = time.perf_counter()
+        faces = [to_face(self.rules, int(code)) for code in deal]
+        check_line(self.variant, faces, to_moves(self.rules, outcome.line))
+        self._judged += time.perf_counter() - begun
 
 
 def check_line(variant: Variant, faces: Sequence[int], moves: object) -> None:

@@ -4,6 +4,9 @@ A move is ``kind << 16 | code << 8 | place << 4 | target``: the kind (below), th
 that moves, is lifted or is returned (rules.py; 0 for deal, pass and turn), its place and, for a
 build, the place it goes to, both counted from 0. In JSON a move is
 ``{"move": "build", "pile": 3, "to": 5, "card": "6C"}`` with piles counted from 1.
+
+For keeping, a move is a byte ``kind << 4 | place``, and another for the target of a build: the
+cards follow from the deal.
 """
 
 from __future__ import annotations
@@ -36,3 +39,27 @@ def to_move(rules: Rules, packed: int) -> Move:
 def to_moves(rules: Rules, line: Iterable[int]) -> list[Move]:
     """The JSON objects of a line of packed moves."""
     return [to_move(rules, int(packed)) for packed in line]
+
+
+def to_bytes(line: Iterable[int]) -> bytes:
+    """A line of packed moves in one or two bytes a move."""
+    kept = bytearray()
+    for packed in line:
+        kept.append(packed >> 16 << 4 | packed >> 4 & 15)
+        if packed >> 16 == BUILD:
+            kept.append(packed & 15)
+    return bytes(kept)
+
+
+def from_bytes(kept: bytes) -> list[Move]:
+    """The JSON objects, without cards, of a line that was kept."""
+    moves: list[Move] = []
+    told = iter(kept)
+    for byte in told:
+        move: Move = {"move": KINDS[byte >> 4]}
+        if byte >> 4 != DEAL:
+            move["pile"] = (byte & 15) + 1
+        if byte >> 4 == BUILD:
+            move["to"] = next(told) + 1
+        moves.append(move)
+    return moves

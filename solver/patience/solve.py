@@ -16,11 +16,11 @@ import numpy as np
 from solver.patience.dfs import EXHAUSTED, LIMIT, SOLVED
 from solver.patience.keys import Ints
 from solver.patience.limits import LEAST_MEMORY, Limits
+from solver.patience.results import INTERRUPT as INTERRUPT
 from solver.patience.rules import Rules
 from solver.patience.searches import Beam, Exhaustive, Restarts, Search
 
 SOLVABLE, UNSOLVABLE, UNDECIDED = "solvable", "unsolvable", "undecided"
-INTERRUPT = "interrupt"
 VERDICTS = {SOLVED: SOLVABLE, EXHAUSTED: UNSOLVABLE}
 
 FIRST_SHARE = 1 << 14

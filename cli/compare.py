@@ -1,0 +1,115 @@
+"""``pasyans compare``: what does a rule change do?"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.batch_options import Plan, batch_options
+from cli.exits import INTERRUPTED
+from cli.options import VariantType
+from cli.output import tell
+from solver.variants import Variant
+
+if TYPE_CHECKING:
+    from cli.grid import Grid
+    from cli.interrupt import Stopped
+    from cli.search import Run
+    from cli.store import Store
+    from solver.patience.results import Result
+
+FIRST_ROUND = 1000
+"""Deals of the first round; each later one has as many as all before it."""
+
+
+@click.command()
+@click.argument("variants", metavar="VARIANT VARIANT...", type=VariantType(), nargs=-1)
+@batch_options
+@click.pass_context
+def compare(ctx: click.Context, variants: tuple[Variant, ...], plan: Plan) -> None:
+    """Search the same numbered deals under several VARIANTs and tell how they differ.
+
+    A verdict that follows from that under stricter or looser rules is not searched again (see
+    RULES.md); one that contradicts it stops the run. Undecided deals count both ways: intervals
+    hold, and p values (McNemar's exact test, Holm-corrected) are the greatest, whatever they are.
+    """
+    _check(variants)
+    from cli.interrupt import interruptible
+    from cli.store import open_for_writing
+
+    with interruptible() as stopped, open_for_writing(plan.db) as store:
+        from cli.comparison import comparison, comparison_csv, comparison_text
+        from cli.search import interruption
+
+        grid, run = _search(variants, plan, store, stopped)
+        told = comparison(grid, plan, run.told())
+        interrupted = stopped()
+    if plan.as_json:
+        tell(json.dumps(told, ensure_ascii=False))
+    else:
+        tell(comparison_csv(told) if plan.as_csv else comparison_text(told, plan))
+    if not plan.quiet:
+        click.echo(str(run), err=True)
+    if interrupted:
+        click.echo(interruption(told["deals"], plan), err=True)
+        ctx.exit(INTERRUPTED)
+
+
+def _check(variants: Sequence[Variant]) -> None:
+    """Refuse what cannot be compared.
+
+    Raises:
+        click.UsageError: fewer than two variants, the same rules twice, or different packs.
+    """
+    if len(variants) < 2:
+        raise click.UsageError("give two variants or more to compare")
+    for one, other in combinations(variants, 2):
+        if one.digest == other.digest:
+            raise click.UsageError(f"{one} and {other} are the same rules")
+        if (one.game.family, one.rules["ranks"]) != (other.game.family, other.rules["ranks"]):
+            raise click.UsageError(
+                f"{one} and {other} have different packs: the same deal number is another deal"
+            )
+
+
+def _search(
+    variants: Sequence[Variant], plan: Plan, store: Store, stopped: Stopped
+) -> tuple[Grid, Run]:
+    """Search in rounds, so that a stopped run has compared something."""
+    from cli.grid import Grid
+    from cli.progress import progress
+    from cli.search import Job, Run, search_missing, search_of, searcher
+
+    store.attach(plan.selection)
+    searched, seconds = 0, 0.0
+    with searcher(plan, stopped) as by, progress(plan.quiet) as shown:
+        search = search_of(by.limits)
+        grid = Grid([Job(store.series(one, search), one, plan.selection) for one in variants])
+        for begin, end in rounds(len(plan.selection)):
+            for index in grid.order:
+
+                def watch(finished: list[Result], index: int = index) -> None:
+                    grid.note(index, finished)
+                    shown.add(finished)
+
+                todo, job = grid.todo(index, begin, end), grid.jobs[index]
+                shown.begin(str(job.variant), len(plan.selection), grid.known(index))
+                run = search_missing(job, todo, by, watch, stopped)
+                searched, seconds = searched + run.searched, seconds + run.seconds
+                grid.give_up(index, run.in_flight)
+                grid.imply(index, begin, end)
+                if not stopped():
+                    grid.finished[index] = end
+    return grid, Run(searched, seconds, [])
+
+
+def rounds(count: int) -> list[tuple[int, int]]:
+    """The rounds of a comparison of so many deals, as places from ... to."""
+    ends = [0, min(FIRST_ROUND, count)]
+    while ends[-1] < count:
+        ends.append(min(2 * ends[-1], count))
+    return list(pairwise(ends))

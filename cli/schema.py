@@ -1,0 +1,169 @@
+"""The layout of a database of results, its versions, and whether a file is such a database.
+
+A deal number n of 2**63 or more is stored as n - 2**64, for SQLite's integers are signed. What is
+the same in many rows (version, limits) stands once in ``searches``; verdicts and methods are
+indexes into the tuples below, which may grow at their ends. The view ``readable`` spells all out.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+
+import click
+
+from solver.variants import quote
+
+APPLICATION = 0x70617379
+"""SQLite's application_id of our databases: "pasy"."""
+
+VERDICTS = ("solvable", "unsolvable", "undecided")
+SOLVABLE, UNSOLVABLE, UNDECIDED = range(3)
+
+METHODS = (
+    "restarts", "beam", "exhaustive",  # what decided
+    "nodes", "seconds", "memory",  # what ended an undecided search
+    "implied",  # not searched: follows from the verdict under stricter or looser rules
+)  # fmt: skip
+NODES, SECONDS, MEMORY, IMPLIED = range(3, 7)
+
+
+def _names(column: str, names: tuple[str, ...]) -> str:
+    cases = " ".join(f"WHEN {index} THEN '{name}'" for index, name in enumerate(names))
+    return f"CASE {column} {cases} END AS {column}"
+
+
+READABLE = f"""
+DROP VIEW IF EXISTS readable;
+CREATE VIEW readable AS SELECT
+    v.game, v.text AS variant, v.digest, p.name AS player, r.deal, {_names("verdict", VERDICTS)},
+    {_names("method", METHODS)}, r.nodes, r.microseconds / 1e6 AS seconds, r.moves,
+    s.budget, s.seconds AS seconds_limit, s.memory, s.version, s.digest AS search, r.line
+FROM results r JOIN variants v ON v.id = r.variant JOIN players p ON p.id = r.player
+    JOIN searches s ON s.id = r.search;
+"""
+
+MIGRATIONS = (
+    """
+    CREATE TABLE variants (
+        id INTEGER PRIMARY KEY, digest TEXT NOT NULL UNIQUE, game TEXT NOT NULL, text TEXT NOT NULL
+    );
+    CREATE TABLE players (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+    CREATE TABLE searches (
+        id INTEGER PRIMARY KEY,
+        version TEXT NOT NULL,
+        digest TEXT NOT NULL,
+        budget INTEGER NOT NULL,
+        seconds REAL NOT NULL,
+        memory INTEGER NOT NULL,
+        UNIQUE (version, digest, budget, seconds, memory)
+    );
+    CREATE TABLE results (
+        variant INTEGER NOT NULL REFERENCES variants,
+        player INTEGER NOT NULL REFERENCES players,
+        deal INTEGER NOT NULL,
+        verdict INTEGER NOT NULL,
+        method INTEGER NOT NULL,
+        nodes INTEGER NOT NULL,
+        microseconds INTEGER NOT NULL,
+        moves INTEGER NOT NULL,
+        search INTEGER NOT NULL REFERENCES searches,
+        line BLOB,
+        PRIMARY KEY (variant, player, deal)
+    ) WITHOUT ROWID;
+    CREATE TRIGGER contradiction BEFORE UPDATE OF verdict ON results
+    WHEN OLD.verdict + NEW.verdict = 1  -- one solvable (0), one unsolvable (1)
+    BEGIN SELECT RAISE(ABORT, 'contradiction'); END;
+    """,
+)
+"""Script i brings a database of version i to version i + 1; a new one starts from 0."""
+
+
+class StoreError(click.ClickException):
+    """A database that cannot be used; the message says why and what to do."""
+
+
+def told(path: Path) -> str:
+    """A database's name for messages."""
+    return quote(str(path), 80)
+
+
+def refuse_folder(path: Path) -> None:
+    """Raise a StoreError for a folder."""
+    if path.is_dir():
+        raise StoreError(f"{told(path)} is a folder; name a file with --db")
+
+
+def check(path: Path) -> int:
+    """The version of a database's layout, 0 where there is none yet; the file is not changed.
+
+    Raises:
+        StoreError: no database of results, a damaged one, or one of a newer version.
+    """
+    refuse_folder(path)
+    if not path.exists() or not path.stat().st_size:
+        return 0
+    try:
+        version = _version(path)
+    except sqlite3.OperationalError as error:
+        raise StoreError(f"{told(path)} cannot be read: {error}") from None
+    except sqlite3.DatabaseError as error:
+        raise StoreError(damaged(path, error)) from None
+    if version > len(MIGRATIONS):
+        raise StoreError(
+            f"{told(path)} was made by a newer version of pasyans (layout {version}, this one "
+            f"knows {len(MIGRATIONS)}); update pasyans or name another file with --db"
+        )
+    return version
+
+
+def _version(path: Path) -> int:
+    connection = connect_read_only(path)
+    try:
+        own = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION
+        tables = connection.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()[0]
+        if not own and tables:
+            raise StoreError(
+                f"{told(path)} is a database of another program; name another file with --db"
+            )
+        wrong = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if wrong != "ok":
+            raise sqlite3.DatabaseError(wrong.splitlines()[-1])
+        version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+        return version
+    finally:
+        connection.close()
+
+
+def connect_read_only(path: Path) -> sqlite3.Connection:
+    """A connection that cannot write; also where nothing may be written beside the database."""
+    name = path.absolute().as_uri()
+    connection = sqlite3.connect(f"{name}?mode=ro", uri=True)
+    try:
+        connection.execute("SELECT 1 FROM sqlite_schema").fetchone()
+    except sqlite3.OperationalError:
+        connection.close()
+        if os.access(path.parent, os.W_OK) or Path(f"{path}-wal").exists():
+            raise  # immutable would overlook what is not yet in the file itself
+        connection = sqlite3.connect(f"{name}?mode=ro&immutable=1", uri=True)
+    return connection
+
+
+def damaged(path: Path, error: Exception) -> str:
+    """What to say of a database that SQLite cannot read."""
+    return (
+        f"{told(path)} is damaged or no database ({error}); it is left as it is: "
+        "move it away or name another file with --db"
+    )
+
+
+def migrate(connection: sqlite3.Connection, version: int) -> None:
+    """Bring a database up to date, whole or not at all."""
+    if version == len(MIGRATIONS):
+        return
+    steps = "".join(MIGRATIONS[version:])
+    connection.executescript(
+        f"BEGIN IMMEDIATE; {steps} {READABLE} PRAGMA application_id = {APPLICATION}; "
+        f"PRAGMA user_version = {len(MIGRATIONS)}; COMMIT;"
+    )

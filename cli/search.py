@@ -1,0 +1,160 @@
+"""Searching what a database lacks, on the threads of this machine or on a cluster."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing, contextmanager
+from itertools import chain
+from typing import NamedTuple, Protocol
+
+import click
+
+from cli.batch_options import Plan, threads
+from cli.interrupt import Stopped
+from cli.schema import VERDICTS
+from cli.selection import Selection
+from cli.series import Contradiction, Series
+from cli.store import Search
+from solver import __version__
+from solver.patience.limits import Limits
+from solver.patience.results import INTERRUPT, Result
+from solver.patience.sources import search_digest
+from solver.variants import Variant
+
+
+class Searcher(Protocol):
+    """Decides numbered deals."""
+
+    limits: Limits
+
+    def rows(
+        self, variant: Variant, numbers: Iterable[int], stopped: Stopped
+    ) -> Generator[list[Result]]:
+        """The results in lists, as they come; see :func:`cli.pool.rows`."""
+
+
+class Threads:
+    """The threads of this machine."""
+
+    def __init__(self, plan: Plan, stopped: Stopped) -> None:
+        self.plan, self.jobs, self._stopped = plan, threads(plan), stopped
+        self.limits = Limits(plan.budget, plan.seconds, plan.memory // self.jobs)
+        self._prepared = False
+
+    def rows(
+        self, variant: Variant, numbers: Iterable[int], stopped: Stopped
+    ) -> Generator[list[Result]]:
+        from cli.kernels import prepare
+        from cli.pool import rows
+        from solver.patience.batch import KERNELS, Batch
+
+        if not self._prepared:
+            prepare(lambda: Batch(variant, self.limits), self._stopped, self.plan.quiet, *KERNELS)
+            self._prepared = True
+        return rows(variant, numbers, self.limits, self.jobs, stopped, self.plan.keep_lines)
+
+
+@contextmanager
+def searcher(plan: Plan, stopped: Stopped) -> Iterator[Searcher]:
+    """What a plan is to be searched with."""
+    if plan.scheduler is None:
+        yield Threads(plan, stopped)
+        return
+    from cli.cluster import Cluster
+
+    with Cluster(plan, plan.scheduler, stopped) as cluster:
+        yield cluster
+
+
+def search_of(limits: Limits) -> Search:
+    """This program's search with such limits."""
+    return Search(__version__, search_digest(), limits)
+
+
+class Run(NamedTuple):
+    """What a run did."""
+
+    searched: int
+    seconds: float
+    in_flight: list[int]
+    """Deals at which an interrupt ended the search; nothing is kept of them."""
+
+    def told(self) -> dict[str, float]:
+        """For JSON."""
+        return {"searched": self.searched, "seconds": round(self.seconds, 3)}
+
+    def __str__(self) -> str:
+        if not self.searched:
+            return "this run: nothing was left to search"
+        pace = self.searched / self.seconds
+        told = f"{self.searched:,} deals searched in {self.seconds:.1f} s, {pace:,.0f} deals/s"
+        return f"this run: {told}"
+
+
+class Job(NamedTuple):
+    """Deals of a variant that are to be known."""
+
+    series: Series
+    variant: Variant
+    selection: Selection
+
+    def known(self) -> dict[str, int]:
+        """How often each verdict is among the deals that need no search."""
+        series = self.series
+        rows = series.find("verdict, COUNT(*)", self.selection, series.final(), "GROUP BY verdict")
+        return {VERDICTS[verdict]: count for verdict, count in rows}
+
+
+def search_missing(
+    job: Job,
+    todo: Iterator[int],
+    by: Searcher,
+    watch: Callable[[list[Result]], None],
+    stopped: Stopped,
+) -> Run:
+    """Search deals of a job and keep the results as they come.
+
+    ``watch`` sees them after that. Once ``stopped`` is true the searches end.
+
+    Raises:
+        click.ClickException: a result contradicts what is kept.
+    """
+    if stopped() or (first := next(todo, None)) is None:
+        return Run(0, 0.0, [])
+    in_flight: list[int] = []
+    searched = 0
+    with closing(by.rows(job.variant, chain([first], todo), stopped)) as results:
+        begun = time.perf_counter()  # the kernels are compiled by now
+        for some in results:
+            in_flight += [one.deal for one in some if one.method == INTERRUPT]
+            finished = [one for one in some if one.method != INTERRUPT]
+            _keep(job, finished)
+            searched += len(finished)
+            watch(finished)
+    return Run(searched, time.perf_counter() - begun, in_flight)
+
+
+def _keep(job: Job, finished: list[Result]) -> None:
+    try:
+        job.series.write(finished)
+    except Contradiction as found:
+        raise contradiction(
+            found.deal,
+            f"the search finds it {found.verdict} under {job.variant}, the opposite "
+            "follows from the database",
+        ) from None
+
+
+def contradiction(deal: int, what: str) -> click.ClickException:
+    """The loudest error there is."""
+    return click.ClickException(
+        f"CONTRADICTION at deal {deal}: {what}. One of the two verdicts is wrong: please report it"
+    )
+
+
+def interruption(count: int, plan: Plan) -> str:
+    """What an interrupted run says."""
+    text = f"interrupted after {count:,} of {len(plan.selection):,} deals; "
+    text += "those being searched count as undecided"
+    return text if plan.db is None else f"{text}; the same command goes on from here"

@@ -1,0 +1,167 @@
+"""Tallies as text, Markdown, CSV and JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from cli.tallies import CONFIDENCE, Tally
+
+
+class Column(NamedTuple):
+    """A column for people: its head, what a row shows, and whether it is a number."""
+
+    head: str
+    text: Callable[[Tally], str]
+    number: bool = True
+
+
+def short(number: int) -> str:
+    """A round number as options take it: 10M."""
+    for size, suffix in ((10**12, "T"), (10**9, "G"), (10**6, "M"), (10**3, "k")):
+        if number and number % size == 0:
+            return f"{number // size}{suffix}"
+    return f"{number:,}"
+
+
+def rate_text(tally: Tally) -> str:
+    """The interval in percent, rounded outwards."""
+    low, high = tally.rate.percent()
+    return f"{low:.3f} … {high:.3f} %"
+
+
+def _rounded(value: float | None) -> str:
+    return "" if value is None else f"{value:,.0f}"
+
+
+def _span(values: Sequence[int]) -> str:
+    return " … ".join(dict.fromkeys(short(value) for value in (values[0], values[-1])))
+
+
+COLUMNS = (
+    Column("variant", lambda one: one.variant, number=False),
+    Column("player", lambda one: one.player, number=False),
+    Column("deals", lambda one: f"{one.deals:,}"),
+    Column("solvable", lambda one: f"{one.solvable:,}"),
+    Column("unsolvable", lambda one: f"{one.unsolvable:,}"),
+    Column("undecided", lambda one: f"{one.undecided:,}"),
+    Column(f"{100 * CONFIDENCE:g} % interval", rate_text),
+    Column("nodes: mean", lambda one: _rounded(one.nodes_mean)),
+    Column("median", lambda one: _rounded(one.nodes_median)),
+    Column("most", lambda one: f"{one.nodes_most:,}" if one.searched else ""),
+    Column("moves", lambda one: _rounded(one.moves_mean)),
+    Column("budget", lambda one: _span(one.budgets)),
+    Column("version", lambda one: ", ".join(one.versions), number=False),
+    Column("time", lambda one: f"{one.seconds:,.1f} s"),
+)
+
+
+def text(found: Sequence[Tally]) -> str:
+    """Aligned columns, a block a game, and a note on deals that are no run of numbers."""
+    rows = [[column.text(one) for column in COLUMNS] for one in found]
+    widths = [max(map(len, cells)) for cells in zip(*rows, _heads(), strict=True)]
+    blocks = []
+    for game, block in groupby(zip(found, rows, strict=True), key=lambda pair: pair[0].game):
+        some = list(block)
+        lines = [f"{game} «{some[0][0].title}»", _line(_heads(), widths)]
+        blocks.append("\n".join([*lines, *(_line(cells, widths) for _, cells in some)]))
+    return "\n\n".join([*blocks, *_notes(found)])
+
+
+def _heads() -> list[str]:
+    return [column.head for column in COLUMNS]
+
+
+def _line(cells: Iterable[str], widths: Iterable[int]) -> str:
+    parts = (
+        cell.rjust(width) if column.number else cell.ljust(width)
+        for cell, width, column in zip(cells, widths, COLUMNS, strict=True)
+    )
+    return "  ".join(parts).rstrip()
+
+
+def _notes(found: Iterable[Tally]) -> list[str]:
+    chosen = [
+        f"{one.variant}, {one.player}: {one.deals:,} deals out of {one.first} … {one.last}: "
+        "the interval means something only if they were not picked for their results"
+        for one in found
+        if one.chosen
+    ]
+    return ["\n".join(chosen)] if chosen else []
+
+
+def markdown(found: Iterable[Tally]) -> str:
+    """One table, with the games' titles."""
+    heads = ["game", *_heads()]
+    sides = ["---", *("---:" if column.number else "---" for column in COLUMNS)]
+    rows = [[one.title, *(column.text(one) for column in COLUMNS)] for one in found]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in [heads, sides, *rows])
+
+
+def flat(one: Tally) -> dict[str, Any]:
+    """A tally as a line of CSV, unrounded; names as in ``estimate --csv``."""
+    return {
+        "game": one.game,
+        "title": one.title,
+        "variant": one.variant,
+        "digest": one.digest,
+        "version": " ".join(one.versions),
+        "player": one.player,
+        "deals": one.deals,
+        "first": one.first,
+        "last": one.last,
+        "solvable": one.solvable,
+        "unsolvable": one.unsolvable,
+        "undecided": one.undecided,
+        "implied": one.implied,
+        "low": one.rate.low,
+        "high": one.rate.high,
+        "confidence": CONFIDENCE,
+        "nodes": one.nodes,
+        "nodes_mean": one.nodes_mean,
+        "nodes_median": one.nodes_median,
+        "nodes_most": one.nodes_most,
+        "moves_mean": one.moves_mean,
+        "moves_most": one.moves_most,
+        "seconds": one.seconds,
+        "budget_least": one.budgets[0],
+        "budget_most": one.budgets[-1],
+    }
+
+
+def as_csv(found: Sequence[Tally]) -> str:
+    """A header and a line a tally."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, list(flat(found[0])), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(flat(one) for one in found)
+    return out.getvalue()
+
+
+def as_json(found: Iterable[Tally]) -> str:
+    """A list of objects; names as in ``estimate --json``."""
+    return json.dumps([_object(one) for one in found], ensure_ascii=False, indent=2)
+
+
+def _object(one: Tally) -> dict[str, Any]:
+    plain = flat(one)
+    names = ("game", "title", "variant", "digest", "player", "deals", "first", "last", "implied")
+    return {
+        **{name: plain[name] for name in names},
+        "versions": list(one.versions),
+        "counts": {name: plain[name] for name in ("solvable", "unsolvable", "undecided")},
+        "rate": {name: plain[name] for name in ("low", "high", "confidence")},
+        "nodes": one.nodes,
+        "nodes_a_deal": {
+            "mean": one.nodes_mean,
+            "median": one.nodes_median,
+            "most": one.nodes_most,
+        },
+        "moves_a_line": {"mean": one.moves_mean, "most": one.moves_most},
+        "seconds": one.seconds,
+        "budgets": list(one.budgets),
+    }
