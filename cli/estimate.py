@@ -98,9 +98,9 @@ def estimate(
 
 def _compile(variant: Variant, limits: Limits, quiet: bool, stopped: Stopped) -> None:
     from cli.kernels import prepare
-    from solver.patience.batch import KERNELS, Batch
+    from solver.patience.batch import Batch, kernels
 
-    prepare(lambda: Batch(variant, limits), stopped, quiet, *KERNELS)
+    prepare(lambda: Batch(variant, limits), stopped, quiet, *kernels(variant))
 
 
 def _run(

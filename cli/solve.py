@@ -112,12 +112,12 @@ def _search(
     import numpy as np
 
     from cli.kernels import prepare
-    from solver.patience.batch import KERNELS, Batch, check_line
+    from solver.patience.batch import Batch, check_line, kernels
     from solver.patience.lines import to_moves
     from solver.patience.rules import to_codes
 
     made: list[Batch] = []
-    prepare(lambda: made.append(Batch(variant, limits)), stopped, quiet, *KERNELS)
+    prepare(lambda: made.append(Batch(variant, limits)), stopped, quiet, *kernels(variant))
     batch = made[0]
     codes = np.array(to_codes(batch.rules, faces), dtype=np.int64)
     outcome = batch.solver.solve(codes, stopped)
@@ -133,12 +133,18 @@ def _headline(variant: Variant, number: int | None, path: str | None, outcome: O
     if outcome.line:
         told += f" in {len(outcome.line)} moves"
     elif outcome.verdict == "unsolvable":
-        told += f" (exhaustive search, {outcome.stored:,} positions)"
+        told += f" ({FINISHED[outcome.method].format(outcome.stored)})"
     else:
         told += f" ({REASONS[outcome.method]})"
     unit = "position" if outcome.nodes == 1 else "positions"
     return f"{told}\n{outcome.nodes:,} {unit} searched in {outcome.seconds:.2f} s"
 
+
+FINISHED = {
+    "exhaustive": "exhaustive search, {:,} positions",
+    "restarts": "exhaustive search, {:,} positions",
+    "cases": "case analysis, {:,} assumptions refuted",
+}
 
 REASONS = {
     "nodes": "the budget of positions is spent; a larger --budget searches on",
