@@ -68,9 +68,11 @@ def solve(
 
     limits = Limits(budget, seconds or float("inf"), memory)
     with interruptible() as stopped:
-        outcome, moves = _search(variant, faces, limits, quiet, stopped)
+        outcome, moves, proof = _search(variant, faces, limits, quiet, stopped)
     if as_json:
         told = _object(variant, number, faces, outcome, moves, limits)
+        if proof is not None:
+            told["proof"] = proof
         tell(json.dumps(told, ensure_ascii=False))
     else:
         from cli.play import game_text
@@ -108,7 +110,7 @@ def _source(path: str) -> str:
 
 def _search(
     variant: Variant, faces: Sequence[int], limits: Limits, quiet: bool, stopped: Stopped
-) -> tuple[Outcome, list[Move]]:
+) -> tuple[Outcome, list[Move], dict[str, object] | None]:
     import numpy as np
 
     from cli.kernels import prepare
@@ -124,7 +126,8 @@ def _search(
     moves = to_moves(batch.rules, outcome.line)
     if outcome.line:
         check_line(variant, faces, moves)
-    return outcome, moves
+    proof = batch.solver.proof if outcome.verdict == "unsolvable" else None
+    return outcome, moves, proof
 
 
 def _headline(variant: Variant, number: int | None, path: str | None, outcome: Outcome) -> str:

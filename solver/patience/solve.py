@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.patience.case_search import Cases, Refutation
+from solver.patience.case_search import Cases
 from solver.patience.dfs import EXHAUSTED, LIMIT, SOLVED
 from solver.patience.keys import Ints
 from solver.patience.limits import LEAST_MEMORY, Limits
@@ -130,9 +130,11 @@ class Solver:
         return self._outcome(budget, UNDECIDED, why, self.prover)
 
     @property
-    def proof(self) -> list[Refutation] | None:
-        """The static proof of the last verdict if that was unsolvable and by cases, else None."""
-        return self.prover.proof if isinstance(self.prover, Cases) else None
+    def proof(self) -> dict[str, object] | None:
+        """After an unsolvable verdict: what certificates.check reads, None if there is no proof
+        but to search again."""
+        refuted = self.prover.proof if isinstance(self.prover, Cases) else None
+        return None if refuted is None else {"kind": "cases", "refuted": refuted}
 
     def _outcome(self, budget: _Budget, verdict: str, method: str, one: Search) -> Outcome:
         return Outcome(
