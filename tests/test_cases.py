@@ -120,7 +120,7 @@ def test_verdicts_by_the_twin() -> None:
 
 @pytest.mark.slow
 def test_many_verdicts_by_the_twin() -> None:
-    check_by_twin(2, 300, 20, 50_000)
+    check_by_twin(2, 90, 20, 20_000)
 
 
 def test_verdicts_by_exhaustion() -> None:
@@ -129,7 +129,7 @@ def test_verdicts_by_exhaustion() -> None:
 
 @pytest.mark.slow
 def test_many_verdicts_by_exhaustion() -> None:
-    check_by_exhaustion(4, 500, 40)
+    check_by_exhaustion(4, 150, 20)
 
 
 @pytest.mark.parametrize(
@@ -261,7 +261,7 @@ def test_won_games_take_open_ways() -> None:
 
 @pytest.mark.slow
 def test_many_won_games_take_open_ways() -> None:
-    check_ways(6, 300, 40)
+    check_ways(6, 100, 20)
 
 
 def test_relaxed_games_are_played_alike() -> None:
