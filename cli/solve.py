@@ -61,7 +61,7 @@ def solve(
     """Search a deal of VARIANT with full knowledge of the stock.
 
     A line of play that is printed has passed the referee; "unsolvable" is a finished exhaustive
-    search; anything else is undecided.
+    search or case analysis; anything else is undecided.
     """
     faces = _faces(variant, number, path)
     from cli.interrupt import interruptible
