@@ -139,8 +139,10 @@ def _headline(variant: Variant, number: int | None, path: str | None, outcome: O
         told += f" ({FINISHED[outcome.method].format(outcome.stored)})"
     else:
         told += f" ({REASONS[outcome.method]})"
-    unit = "position" if outcome.nodes == 1 else "positions"
-    return f"{told}\n{outcome.nodes:,} {unit} searched in {outcome.seconds:.2f} s"
+    unit = "position searched" if outcome.nodes == 1 else "positions searched"
+    if outcome.method == "cases":
+        unit = "relaxed game played" if outcome.nodes == 1 else "relaxed games played"
+    return f"{told}\n{outcome.nodes:,} {unit} in {outcome.seconds:.2f} s"
 
 
 FINISHED = {
