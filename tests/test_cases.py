@@ -259,6 +259,16 @@ def test_won_games_take_open_ways() -> None:
     check_ways(5, 20, 8)
 
 
+def test_either_of_two_aces_in_the_first_row_may_start() -> None:
+    """Also where the rest is dealt card by card."""
+    text = "iznanka:strict,bases=aces-kings,ranks=3,piles=3,pause=card"
+    games = (case(text, number) for number in range(1, 10**6))
+    game = next(game for game in games if game.faces[:2] == [0, 0])
+    ways = first_ways(game.rules, copies_of(game.codes))
+    assert [int(ways[way]) & 1 for way in (8, 9)] == [1, 1]
+    assert len(certificates._Deal(game.variant.rules, game.faces).first_ways()[0]) == 2
+
+
 @pytest.mark.slow
 def test_many_won_games_take_open_ways() -> None:
     check_ways(6, 100, 20)

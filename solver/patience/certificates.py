@@ -132,9 +132,12 @@ class _Deal:
         return UP | DOWN | (SEALED if self.rules["seal"] == "closed" else ONE_EACH)
 
     def _first_starts(self, face: int) -> set[Way]:
-        """With found=at-once the ace (king) dealt first starts the pile; in a row either may."""
+        """With found=at-once the ace (king) dealt first starts the pile; in a row either may.
+
+        The first row is laid at once whatever *pause* says.
+        """
         first, second = (card // self.piles for card in self.copies[face])
-        if first == second and self.rules["pause"] == "row":
+        if first == second and (first == 0 or self.rules["pause"] == "row"):
             return ONE_EACH
         if self.height[face] == self.lowest:
             return {("U1", "D1")}

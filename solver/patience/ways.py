@@ -30,7 +30,7 @@ step, and to lift rather than pass, wins if the ways can be won with at all.
 
 ``found=at-once`` asks no more than that where all base cards only start piles: they are played at
 once. With ``aces-kings`` the ace (king) of a suit dealt first lies on top when dealt and must
-start the pile there and then: only of two dealt in one row either may. After that no base card
+start the pile there and then: only of two that are laid at once (in a row) either may. After that no base card
 can start a pile.
 """
 
@@ -108,6 +108,7 @@ def _first_start(rules: Rules, copies: Copies, ways: Ints) -> None:
     starts = rules.up_start | rules.down_start
     for code in range(64):
         first, second = int(copies.card[code]), int(copies.card[code + 64])
-        tie = not rules.by_card and first // rules.piles == second // rules.piles
+        single = rules.by_card and second >= rules.piles  # the first row is laid at once
+        tie = not single and first // rules.piles == second // rules.piles
         if starts >> code & 1 and not tie:  # the ace dealt first goes up, the king down
             ways[9 if rules.up_start >> code & 1 else 8] &= ~(1 << code)
