@@ -47,10 +47,10 @@ class Threads:
     ) -> Generator[list[Result]]:
         from cli.kernels import prepare
         from cli.pool import rows
-        from solver.patience.batch import KERNELS, Batch
+        from solver.patience.batch import Batch, kernels
 
         if not self._prepared:
-            prepare(lambda: Batch(variant, self.limits), self._stopped, self.plan.quiet, *KERNELS)
+            prepare(lambda: Batch(variant, self.limits), self._stopped, self.plan.quiet, *kernels(variant))
             self._prepared = True
         return rows(variant, numbers, self.limits, self.jobs, stopped, self.plan.keep_lines)
 

@@ -61,16 +61,18 @@ def solve(
     """Search a deal of VARIANT with full knowledge of the stock.
 
     A line of play that is printed has passed the referee; "unsolvable" is a finished exhaustive
-    search; anything else is undecided.
+    search or case analysis; anything else is undecided.
     """
     faces = _faces(variant, number, path)
     from cli.interrupt import interruptible
 
     limits = Limits(budget, seconds or float("inf"), memory)
     with interruptible() as stopped:
-        outcome, moves = _search(variant, faces, limits, quiet, stopped)
+        outcome, moves, proof = _search(variant, faces, limits, quiet, stopped)
     if as_json:
         told = _object(variant, number, faces, outcome, moves, limits)
+        if proof is not None:
+            told["proof"] = proof
         tell(json.dumps(told, ensure_ascii=False))
     else:
         from cli.play import game_text
@@ -108,23 +110,24 @@ def _source(path: str) -> str:
 
 def _search(
     variant: Variant, faces: Sequence[int], limits: Limits, quiet: bool, stopped: Stopped
-) -> tuple[Outcome, list[Move]]:
+) -> tuple[Outcome, list[Move], dict[str, object] | None]:
     import numpy as np
 
     from cli.kernels import prepare
-    from solver.patience.batch import KERNELS, Batch, check_line
+    from solver.patience.batch import Batch, check_line, kernels
     from solver.patience.lines import to_moves
     from solver.patience.rules import to_codes
 
     made: list[Batch] = []
-    prepare(lambda: made.append(Batch(variant, limits)), stopped, quiet, *KERNELS)
+    prepare(lambda: made.append(Batch(variant, limits)), stopped, quiet, *kernels(variant))
     batch = made[0]
     codes = np.array(to_codes(batch.rules, faces), dtype=np.int64)
     outcome = batch.solver.solve(codes, stopped)
     moves = to_moves(batch.rules, outcome.line)
     if outcome.line:
         check_line(variant, faces, moves)
-    return outcome, moves
+    proof = batch.solver.proof if outcome.verdict == "unsolvable" else None
+    return outcome, moves, proof
 
 
 def _headline(variant: Variant, number: int | None, path: str | None, outcome: Outcome) -> str:
@@ -133,12 +136,20 @@ def _headline(variant: Variant, number: int | None, path: str | None, outcome: O
     if outcome.line:
         told += f" in {len(outcome.line)} moves"
     elif outcome.verdict == "unsolvable":
-        told += f" (exhaustive search, {outcome.stored:,} positions)"
+        told += f" ({FINISHED[outcome.method].format(outcome.stored)})"
     else:
         told += f" ({REASONS[outcome.method]})"
-    unit = "position" if outcome.nodes == 1 else "positions"
-    return f"{told}\n{outcome.nodes:,} {unit} searched in {outcome.seconds:.2f} s"
+    unit = "position searched" if outcome.nodes == 1 else "positions searched"
+    if outcome.method == "cases":
+        unit = "relaxed game played" if outcome.nodes == 1 else "relaxed games played"
+    return f"{told}\n{outcome.nodes:,} {unit} in {outcome.seconds:.2f} s"
 
+
+FINISHED = {
+    "exhaustive": "exhaustive search, {:,} positions",
+    "restarts": "exhaustive search, {:,} positions",
+    "cases": "case analysis, {:,} assumptions refuted",
+}
 
 REASONS = {
     "nodes": "the budget of positions is spent; a larger --budget searches on",

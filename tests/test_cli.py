@@ -87,7 +87,7 @@ def test_play_is_printed_with_positions_on_demand() -> None:
     ("arguments", "code", "words"),
     [
         (["iznanka", "--deal", "1"], 0, "solvable in"),
-        (["vosem:strict,ranks=3,piles=2", "--deal", "2"], 10, "unsolvable (exhaustive search"),
+        (["vosem:strict,ranks=3,piles=2", "--deal", "2"], 10, "unsolvable (case analysis"),
         (["vosem", "--deal", "1", "--budget", "1000"], 20, "undecided (the budget of positions"),
         (["vosem", "--deal", "1", "--time", "0.001"], 20, "undecided (the time is up"),
     ],

@@ -72,7 +72,8 @@ def test_little_memory_is_no_verdict() -> None:
     roomy = Solver(game.rules, ENOUGH).solve(game.codes)
     assert told(roomy)[:3] == (UNSOLVABLE, (), "exhaustive") and roomy.stored == LARGE_STORED
     solver = Solver(game.rules, Limits(nodes=roomy.nodes, memory=LEAST_MEMORY))
-    solver.exhaustive.memory = 1 << 22
+    assert isinstance(solver.prover, Exhaustive)
+    solver.prover.memory = 1 << 22
     small = solver.solve(game.codes)
     assert told(small)[:3] == (UNDECIDED, (), "memory")
     assert 10**4 < small.stored < 2**22 // 16 and small.nodes <= roomy.nodes

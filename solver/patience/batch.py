@@ -14,6 +14,7 @@ import numpy as np
 
 from solver.deals import patience_pack
 from solver.patience.beam import stage
+from solver.patience.cases import analyse
 from solver.patience.dfs import search
 from solver.patience.keys import Ints
 from solver.patience.limits import Limits
@@ -24,14 +25,19 @@ from solver.patience.restarts import restart
 from solver.patience.results import Result
 from solver.patience.rules import compile_rules, to_codes, to_face
 from solver.patience.solve import SOLVABLE, Outcome, Solver
+from solver.patience.ways import decidable
 from solver.shuffle import shuffle_pack
 from solver.variants import Variant
 
 REFEREED = 100
 SHARE = 0.02
 
-KERNELS = (restart, search, stage, replay, shuffle_pack)
-"""What a batch runs."""
+
+def kernels(variant: Variant) -> tuple[Callable[..., object], ...]:
+    """What a batch of a variant runs."""
+    if decidable(compile_rules(variant.rules)):
+        return analyse, replay, shuffle_pack
+    return restart, search, stage, replay, shuffle_pack
 
 
 class WrongLine(RuntimeError):

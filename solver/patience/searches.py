@@ -15,6 +15,7 @@ from solver.patience.beam_work import (
     BeamWork,
     new_beam_work,
 )
+from solver.patience.cases import CaseWork
 from solver.patience.dfs import (
     CTL_SIZE,
     LIMIT,
@@ -49,7 +50,7 @@ class Search:
     weight = 1
     deal: Ints
 
-    def __init__(self, rules: Rules, work: Work | BeamWork) -> None:
+    def __init__(self, rules: Rules, work: Work | BeamWork | CaseWork) -> None:
         self.rules = rules
         self.work = work
 
@@ -66,6 +67,7 @@ class Search:
     @property
     def line(self) -> tuple[int, ...]:
         """The packed moves from the start to where the search stands."""
+        assert isinstance(self.work, Work)
         plies = int(self.work.ctl[PLY])
         return tuple(self.work.trail[T_MOVE : plies * FRAME : FRAME].tolist())
 

@@ -1,8 +1,9 @@
 """Is this deal solvable? The schedule of searches and their verdict.
 
 Randomised restarts and the stage beam look for a line, an exhaustive search looks for the end of
-all lines. They take turns with shares that double, so none waits long for another. Everything
-depends on deal, rules and limits alone: the same call gives the same verdict, line and nodes.
+all lines. They take turns with shares that double, so none waits long for another. Where no card
+is ever built, a case analysis finds either alone. Everything depends on deal, rules and limits
+alone: the same call gives the same verdict, line and nodes.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solver.patience.case_search import Cases
 from solver.patience.dfs import EXHAUSTED, LIMIT, SOLVED
 from solver.patience.keys import Ints
 from solver.patience.limits import LEAST_MEMORY, Limits
 from solver.patience.results import INTERRUPT as INTERRUPT
 from solver.patience.rules import Rules
 from solver.patience.searches import Beam, Exhaustive, Restarts, Search
+from solver.patience.ways import decidable
 
 SOLVABLE, UNSOLVABLE, UNDECIDED = "solvable", "unsolvable", "undecided"
 VERDICTS = {SOLVED: SOLVABLE, EXHAUSTED: UNSOLVABLE}
@@ -35,12 +38,13 @@ class Outcome(NamedTuple):
     line: tuple[int, ...]
     """Packed moves (lines.py) from the start to the win; empty unless solvable."""
     method: str
-    """What decided (restarts, beam, exhaustive), or what ended the search undecided (nodes,
+    """What decided (restarts, beam, exhaustive, cases), or what ended the search undecided (nodes,
     seconds, memory, interrupt)."""
     nodes: int
-    """Positions reached by a move, over all searches."""
+    """Positions reached by a move, over all searches; of a case analysis the relaxed games."""
     stored: int
-    """Distinct positions in the table of the search that decided (exhaustive if undecided)."""
+    """Distinct positions in the table of the search that decided (exhaustive if undecided); of a
+    case analysis the assumptions refuted."""
     seconds: float
 
 
@@ -90,9 +94,14 @@ class Solver:
         if limits.memory < LEAST_MEMORY:
             raise ValueError(f"a search needs at least {LEAST_MEMORY >> 20} MiB of memory")
         self.limits = limits
-        restarts, beam = Restarts(rules), Beam(rules)
-        self.exhaustive = Exhaustive(rules, limits.memory - restarts.bytes - beam.bytes)
-        self.searches: tuple[Search, ...] = (restarts, self.exhaustive, beam)
+        self.searches: tuple[Search, ...]
+        if decidable(rules):
+            self.prover: Search = Cases(rules)
+            self.searches = (self.prover,)
+        else:
+            restarts, beam = Restarts(rules), Beam(rules)
+            self.prover = Exhaustive(rules, limits.memory - restarts.bytes - beam.bytes)
+            self.searches = (restarts, self.prover, beam)
         # Compile (or load) every kernel now, so that no deal's seconds count it.
         pack = [code for code in range(64) if rules.valid >> code & 1] * 2
         for one in self.searches:
@@ -116,9 +125,16 @@ class Solver:
                 if end != LIMIT:  # no memory left: the others go on without it
                     searches.remove(one)
             share *= 2
-        out_of_memory = budget.spent == "nodes" and self.exhaustive not in searches
+        out_of_memory = budget.spent == "nodes" and self.prover not in searches
         why = "memory" if out_of_memory else budget.spent
-        return self._outcome(budget, UNDECIDED, why, self.exhaustive)
+        return self._outcome(budget, UNDECIDED, why, self.prover)
+
+    @property
+    def proof(self) -> dict[str, object] | None:
+        """After an unsolvable verdict: what certificates.check reads, None if there is no proof
+        but to search again."""
+        refuted = self.prover.proof if isinstance(self.prover, Cases) else None
+        return None if refuted is None else {"kind": "cases", "refuted": refuted}
 
     def _outcome(self, budget: _Budget, verdict: str, method: str, one: Search) -> Outcome:
         return Outcome(
