@@ -1,16 +1,15 @@
-"""The stage beam: packed positions, the count of neighbours, and rounds that run their course."""
+"""The stage beam: packed positions, and rounds that run their course."""
 
 from __future__ import annotations
 
-import itertools
 import random
 
 import numpy as np
 import pytest
 from kernels import case
 
-from solver.patience import beam, beam_work
-from solver.patience.beam import OVER, begin_round, count_neighbours, neighbours_gained, stage
+from solver.patience import beam_work
+from solver.patience.beam import OVER, begin_round, stage
 from solver.patience.beam_work import (
     EXPLORED,
     KEPT,
@@ -21,7 +20,6 @@ from solver.patience.beam_work import (
     save,
 )
 from solver.patience.dfs import LIMIT, NODES, SOLVED
-from solver.patience.lines import BUILD, LIFT, PLAY_DOWN, PLAY_UP
 from solver.patience.moves import MOST_MOVES, generate
 from solver.patience.position import (
     CELLS,
@@ -38,37 +36,21 @@ from solver.patience.searches import Beam
 VARIANTS = ["iznanka", "vosem:free", "vosem,ranks=4,piles=3", "iznanka:fill,ranks=7,piles=12"]
 
 
-def naive_neighbours(pos: np.ndarray) -> int:
-    """Neighbours counted from lists of cards."""
-    count = 0
-    for place in range(MAX_PLACES):
-        first = CELLS + place * 104
-        cards = [divmod(int(code), 16) for code in pos[first : first + pos[HEIGHT + place]]]
-        for (suit, rank), (other, beside) in itertools.pairwise(cards):
-            count += suit == other and abs(rank - beside) == 1
-    return count
-
-
 @pytest.mark.parametrize("text", VARIANTS)
-def test_packing_and_neighbours_along_random_play(text: str) -> None:
+def test_packing_along_random_play(text: str) -> None:
     deal = case(text, 3)
     chance = random.Random(text)
     pos, other = new_position(), new_position()
     trail, moves = np.zeros(FRAME, np.int64), np.zeros(MOST_MOVES, np.int64)
     packed = np.zeros(PACKED, np.int64)
     start(deal.rules, deal.codes, pos)
-    gains = set()
+    played = 0
     for _ in range(300):
         count = generate(deal.rules, pos, moves, 0)
         if count == 0:
             break
         move = int(moves[chance.randrange(count)])
-        before, gained = naive_neighbours(pos), neighbours_gained(pos, move)
-        assert count_neighbours(pos) == before
         make(deal.rules, deal.codes, pos, trail, 0, move)
-        if move >> 16 in (BUILD, PLAY_DOWN, PLAY_UP, LIFT):
-            assert naive_neighbours(pos) - before == gained
-            gains.add(int(gained))
         other[:] = -1  # whatever was there before
         save(pos, packed)
         load(packed, other)
@@ -76,7 +58,8 @@ def test_packing_and_neighbours_along_random_play(text: str) -> None:
         for place in range(MAX_PLACES):
             cells = slice(CELLS + place * 104, CELLS + place * 104 + int(pos[HEIGHT + place]))
             assert (other[cells] == pos[cells]).all()
-    assert len(gains) > 1
+        played += 1
+    assert played > 50
 
 
 @pytest.mark.parametrize("width", [1, 256, MOST_WIDTH])
@@ -112,7 +95,7 @@ def test_nodes_are_a_ceiling() -> None:
 
 
 def test_slices_change_nothing() -> None:
-    deal = case("vosem", 2)
+    deal = case("vosem", 3)
     whole, sliced = Beam(deal.rules), Beam(deal.rules)
     whole.begin(deal.codes)
     sliced.begin(deal.codes)
@@ -124,4 +107,3 @@ def test_slices_change_nothing() -> None:
 
 def test_arrays_suffice() -> None:
     assert beam_work.MOST_NODES >= MOST_WIDTH * (EXPLORED + 1)
-    assert beam_work.SCORES > beam.CARD * 104 + beam.NEIGHBOURS * 104 + beam.NOISE_RANGE

@@ -2,11 +2,11 @@
 
 A *stage* lasts from one irreversible step (deal, turn, pass, return) to the next. In a stage every
 kept position is explored a little, depth-first in a random order of moves; each position met from
-which a step is legal is a candidate, and of all candidates after the step the best are kept. The
-score counts cards on base piles and pairs of in-suit neighbours lying on each other, plus noise
-that is fixed for a position and a round: without noise the beam fills up with positions that are
-all alike. Rounds differ in their noise and their width; a round that ends without a win says
-nothing about the deal.
+which a step is legal is a candidate, and of all candidates the best after their step are kept. The
+score (score.py) is learned; to it comes noise that is fixed for a position and a round: without
+noise the beam fills up with positions that are all alike. Where a base card could still be played
+only a few positions are candidates, for most lines that hold one back do so for nothing. Rounds
+differ in their noise and their width; one that ends without a win says nothing about the deal.
 
 A candidate is a node of the tree explored in this stage; the moves that led to each kept position
 are logged, so that the line of a win can be read back stage by stage.
@@ -25,13 +25,12 @@ from solver.patience.beam_work import (
     F_STEP,
     FOUND,
     HALF,
-    K_ENTRY,
-    K_NEIGHBOURS,
     KEPT,
     L_BEFORE,
     L_FIRST,
     L_LENGTH,
     LOGGED,
+    MIDDLE,
     MOST_FOUND,
     MOST_NODES,
     N_MOVE,
@@ -46,13 +45,11 @@ from solver.patience.beam_work import (
     save,
 )
 from solver.patience.dfs import COUNT, LIMIT, NODES, NOISE, PLY, RESTARTS, SOLVED, WHIMS, shuffle
-from solver.patience.keys import STRIDE, Ints, mix
-from solver.patience.lines import BUILD, LIFT, RETURN
+from solver.patience.keys import Ints, mix
+from solver.patience.lines import LIFT, PLAY_DOWN, RETURN
 from solver.patience.moves import MOST_MOVES, generate
 from solver.patience.position import (
-    CELLS,
     FRAME,
-    HEIGHT,
     KEY,
     PLACED,
     T_FIRST,
@@ -60,11 +57,12 @@ from solver.patience.position import (
     start,
     undo,
 )
-from solver.patience.rules import MAX_PLACES, Rules
+from solver.patience.rules import Rules
+from solver.patience.score import COUNTS, measure, phase, score
 from solver.patience.table import NEW, clear, insert
 
-# The score, in 64ths of a card on a base pile.
-CARD, NEIGHBOURS, NOISE_RANGE = 64, 40, 640
+UNSETTLED = 8
+"""One in so many positions from which a base card could still be played is a candidate."""
 
 WHIM = 2
 """64ths of the positions at which any move may come first, as in dfs.py."""
@@ -74,65 +72,51 @@ ON, OVER = 10, 11
 
 
 @njit
-def are_neighbours(one: int, other: int) -> int:
-    """1 where two codes are of one suit and next to each other in rank."""
-    return int(abs(one - other) == 1)  # codes of different suits are further apart
+def random_bits(work: BeamWork, half: int) -> int:
+    """31 random bits, fixed for the position in ``work.pos`` and the round."""
+    return mix(work.pos[KEY] ^ work.ctl[ROUND], half) >> 33 & 0x7FFFFFFF
 
 
 @njit
-def count_neighbours(pos: Ints) -> int:
-    """In-suit neighbours lying on each other, over all places."""
-    count = 0
-    for place in range(MAX_PLACES):
-        cell = CELLS + place * STRIDE
-        for i in range(1, pos[HEIGHT + place]):
-            count += are_neighbours(pos[cell + i], pos[cell + i - 1])
-    return count
-
-
-@njit
-def neighbours_gained(pos: Ints, move: int) -> int:
-    """By how much a build, base play or lift changes the count of neighbours."""
-    code, place, gained = move >> 8 & 63, move >> 4 & 15, 0
-    height = pos[HEIGHT + place]
-    if height > 1:
-        gained -= are_neighbours(code, pos[CELLS + place * STRIDE + height - 2])
-    if move >> 16 == BUILD:
-        target = move & 15
-        height = pos[HEIGHT + target]
-        if height > 0:
-            gained += are_neighbours(code, pos[CELLS + target * STRIDE + height - 1])
-    return gained
-
-
-@njit
-def note(work: BeamWork, node: int, neighbours: int, step: int, kept: int) -> None:
-    """Note a candidate: the position in ``work.pos`` with a step that leaves the stage."""
-    ctl, pos, found = work.ctl, work.pos, work.found
-    if ctl[FOUND] == MOST_FOUND:
+def note(rules: Rules, deal: Ints, work: BeamWork, node: int, step: int, kept: int) -> None:
+    """Note a candidate: the position after a step that leaves the stage."""
+    ctl, pos, found, i, ply = work.ctl, work.pos, work.found, work.ctl[FOUND], work.ctl[PLY]
+    if i == MOST_FOUND:
         return
-    random = mix(pos[KEY] ^ ctl[ROUND], 0) >> 33 & 0x7FFFFFFF
-    score = CARD * pos[PLACED] + NEIGHBOURS * neighbours + (random * NOISE_RANGE >> 31)
-    i = ctl[FOUND]
+    make(rules, deal, pos, work.trail, ply, step)
+    measure(rules, deal, pos, work.covers, work.counts)
+    row = phase(rules, pos)
+    noise = random_bits(work, 0) * work.weights[row, COUNTS] >> 31
+    total = MIDDLE + noise + score(work.weights, row, work.counts)
+    undo(rules, pos, work.trail, ply)
     found[F_NODE, i], found[F_STEP, i] = node, step
-    found[F_SCORE, i], found[F_KEPT, i] = score, kept
+    found[F_SCORE, i], found[F_KEPT, i] = min(max(total, 0), SCORES - 1), kept
     ctl[FOUND] = i + 1
 
 
 @njit
-def enter(rules: Rules, work: BeamWork, move: int, neighbours: int, kept: int) -> None:
+def is_candidate(work: BeamWork, last: int) -> int:
+    """1 where the position in ``work.pos``, whose most eager move is ``last``, is a candidate."""
+    return int(last >> 16 < PLAY_DOWN or random_bits(work, 1) % UNSETTLED == 0)
+
+
+@njit
+def enter(rules: Rules, deal: Ints, work: BeamWork, move: int, kept: int) -> None:
     """Make ``work.pos`` a node: note its steps as candidates, put its other moves on the stack."""
     ctl, moves, ply, node = work.ctl, work.moves, work.ctl[PLY], work.ctl[TREE]
     work.tree[N_MOVE, node] = move
-    work.tree[N_PARENT, node] = work.plies[0, ply - 1] if ply > 0 else -1
-    work.plies[0, ply], work.plies[1, ply] = node, neighbours
+    work.tree[N_PARENT, node] = work.plies[ply - 1] if ply > 0 else -1
+    work.plies[ply] = node
     ctl[TREE] = node + 1
     first = count = ctl[COUNT]
     work.trail[ply * FRAME + T_FIRST] = first
-    for i in range(first, generate(rules, work.pos, moves, first)):
+    end = generate(rules, work.pos, moves, first)
+    candidate = end > first and is_candidate(work, moves[end - 1])
+    for i in range(first, end):
         kind = moves[i] >> 16
         if kind < LIFT or kind == RETURN:
-            note(work, node, neighbours, moves[i], kept)
+            if candidate:
+                note(rules, deal, work, node, moves[i], kept)
         else:
             moves[count] = moves[i]
             count += 1
@@ -148,7 +132,7 @@ def explore(rules: Rules, deal: Ints, work: BeamWork, slots: int, kept: int, nod
     ctl[PLY], ctl[COUNT] = 0, 0
     if ctl[TREE] == MOST_NODES or insert(work.table, slots, pos[KEY], pos[KEY + 1]) != NEW:
         return ON
-    enter(rules, work, 0, work.marks[ctl[HALF], K_NEIGHBOURS, kept], kept)
+    enter(rules, deal, work, 0, kept)
     stop = ctl[NODES] + nodes
     while True:
         ply = ctl[PLY]
@@ -163,14 +147,13 @@ def explore(rules: Rules, deal: Ints, work: BeamWork, slots: int, kept: int, nod
         ctl[COUNT] -= 1
         ctl[NODES] += 1
         move = moves[ctl[COUNT]]
-        neighbours = work.plies[1, ply] + neighbours_gained(pos, move)
         make(rules, deal, pos, trail, ply, move)
         won = pos[PLACED] == rules.cards
         if not won and insert(work.table, slots, pos[KEY], pos[KEY + 1]) != NEW:
             undo(rules, pos, trail, ply)
             continue
         ctl[PLY] = ply + 1
-        enter(rules, work, move, neighbours, kept)
+        enter(rules, deal, work, move, kept)
         if won:
             return SOLVED
 
@@ -216,24 +199,24 @@ def log_line(work: BeamWork, kept: int, node: int, step: int) -> int:
         work.logged[first + length] = step
         length += 1
     entry = ctl[ENTRIES]
-    work.log[L_BEFORE, entry] = work.marks[ctl[HALF], K_ENTRY, kept]
+    work.log[L_BEFORE, entry] = work.entries[ctl[HALF], kept]
     work.log[L_FIRST, entry], work.log[L_LENGTH, entry] = first, length
     ctl[LOGGED], ctl[ENTRIES] = first + length, entry + 1
     return entry
 
 
 @njit
-def cut_score(work: BeamWork) -> int:
-    """The lowest score of which all candidates can be kept."""
-    for score in range(SCORES):
-        work.scores[score] = 0
+def cut_score(work: BeamWork) -> tuple[int, int]:
+    """A score and a number: candidates above it are kept, and so many of those that have it."""
+    for i in range(SCORES):
+        work.scores[i] = 0
     for i in range(work.ctl[FOUND]):
         work.scores[work.found[F_SCORE, i]] += 1
-    score, left = SCORES, work.ctl[WIDTH]
-    while score > 0 and work.scores[score - 1] <= left:
-        score -= 1
-        left -= work.scores[score]
-    return score
+    cut, left = SCORES - 1, work.ctl[WIDTH]
+    while cut > 0 and work.scores[cut] <= left:
+        left -= work.scores[cut]
+        cut -= 1
+    return cut, left
 
 
 @njit
@@ -250,18 +233,18 @@ def has_room(work: BeamWork, nodes: int) -> int:
 def keep_best(rules: Rules, deal: Ints, work: BeamWork) -> None:
     """Keep the best candidates, after their step, for the next stage."""
     ctl, pos, found, half = work.ctl, work.pos, work.found, 1 - work.ctl[HALF]
-    cut, count = cut_score(work), 0
+    (cut, ties), count = cut_score(work), 0
     for i in range(ctl[FOUND]):
-        if found[F_SCORE, i] < cut:
+        if found[F_SCORE, i] < cut or (found[F_SCORE, i] == cut and ties == 0):
             continue
+        ties -= int(found[F_SCORE, i] == cut)
         entry = log_line(work, found[F_KEPT, i], found[F_NODE, i], found[F_STEP, i])
         load(work.kept[ctl[HALF], found[F_KEPT, i]], pos)
         first = work.log[L_FIRST, entry]
         for at in range(first, first + work.log[L_LENGTH, entry]):
             make(rules, deal, pos, work.trail, 0, work.logged[at])
         save(pos, work.kept[half, count])
-        work.marks[half, K_NEIGHBOURS, count] = count_neighbours(pos)
-        work.marks[half, K_ENTRY, count] = entry
+        work.entries[half, count] = entry
         count += 1
     ctl[KEPT], ctl[HALF] = count, half
 
@@ -276,8 +259,7 @@ def begin_round(rules: Rules, deal: Ints, work: BeamWork, width: int) -> None:
     ctl[WIDTH], ctl[KEPT], ctl[HALF], ctl[ENTRIES], ctl[LOGGED] = width, 1, 0, 0, 0
     start(rules, deal, work.pos)
     save(work.pos, work.kept[0, 0])
-    work.marks[0, K_NEIGHBOURS, 0] = count_neighbours(work.pos)
-    work.marks[0, K_ENTRY, 0] = -1
+    work.entries[0, 0] = -1
 
 
 @njit

@@ -11,9 +11,14 @@ from solver.patience.keys import STRIDE, Ints
 from solver.patience.moves import MOST_MOVES
 from solver.patience.position import CELLS, FRAME, HEIGHT, SIZE, TOP
 from solver.patience.rules import MAX_PLACES, Rules
+from solver.patience.score import COUNTS
+from solver.patience.weights import weights_of
 
-SCORES = 128 * 128
-"""More than any score: 104 cards, as many neighbours, the noise."""
+SCORES = 1 << 14
+"""Scores are cut off at this, and at 0."""
+
+MIDDLE = SCORES // 4
+"""The score of an empty table."""
 
 EXPLORED = 40
 """Positions explored from each kept one."""
@@ -42,7 +47,6 @@ CTL_SIZE = 17
 
 F_NODE, F_STEP, F_SCORE, F_KEPT = range(4)
 N_MOVE, N_PARENT = range(2)
-K_NEIGHBOURS, K_ENTRY = range(2)
 L_BEFORE, L_FIRST, L_LENGTH = range(3)
 
 
@@ -55,11 +59,11 @@ class BeamWork(NamedTuple):
     table: Ints
     ctl: Ints
     plies: Ints
-    """[2, ply]: tree node and neighbours of the position at a ply."""
+    """Tree node of the position at a ply."""
     kept: Ints
     """[half, i, PACKED]: the positions kept for this stage and for the next."""
-    marks: Ints
-    """[half, i]: neighbours, and log entry that led to the position (-1 at the start)."""
+    entries: Ints
+    """[half, i]: log entry that led to a kept position (-1 at the start)."""
     tree: Ints
     """[2, node]: move that led to a node, its parent (-1 at a root)."""
     found: Ints
@@ -70,6 +74,12 @@ class BeamWork(NamedTuple):
     """Packed moves."""
     scores: Ints
     """How many candidates have each score."""
+    weights: Ints
+    """[phase, count]: the weights of the score (weights.py), last the range of the noise."""
+    counts: Ints
+    """What the score weighs (score.py)."""
+    covers: Ints
+    """Scratch of the score."""
 
 
 def most_stages(rules: Rules) -> int:
@@ -92,14 +102,17 @@ def new_beam_work(rules: Rules) -> BeamWork:
         moves=zeros(plies * 64 + MOST_MOVES),
         table=zeros(2 * SLOTS),
         ctl=zeros(CTL_SIZE),
-        plies=zeros(2, plies),
+        plies=zeros(plies),
         kept=zeros(2, MOST_WIDTH, PACKED),
-        marks=zeros(2, 2, MOST_WIDTH),
+        entries=zeros(2, MOST_WIDTH),
         tree=zeros(2, MOST_NODES),
         found=zeros(4, MOST_FOUND),
         log=zeros(3, kept),
         logged=zeros(kept * 24),
         scores=zeros(SCORES),
+        weights=weights_of(rules),
+        counts=zeros(COUNTS),
+        covers=zeros(64),
     )
 
 
