@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from solver.patience import symmetry
 from solver.patience.beam import OVER, begin_round, stage
 from solver.patience.beam_work import (
     ENTRIES,
@@ -16,6 +17,7 @@ from solver.patience.beam_work import (
     new_beam_work,
 )
 from solver.patience.dfs import (
+    BY_CLASS,
     CTL_SIZE,
     LIMIT,
     MOST_STORED,
@@ -95,6 +97,7 @@ def new_work(plies: int, moves: int, slots: int) -> Work:
         moves=np.zeros(moves, np.int64),
         table=np.zeros(2 * slots, np.int64),
         ctl=np.zeros(CTL_SIZE, np.int64),
+        places=np.zeros(symmetry.SIZE, np.int64),
     )
 
 
@@ -168,6 +171,9 @@ class Exhaustive(Search):
         if self.bytes > self._first_bytes:  # what grew for one deal must not bind the next
             self.work = self._first_work()
         super().begin(deal)
+        # Where nothing fills an empty place, hardly any two positions differ in their places' order
+        # alone (each pile keeps its bottom card): the cost is saved.
+        self.work.ctl[BY_CLASS] = self.rules.fill
         begin(self.rules, deal, self.work, FIRST_SLOTS, FIRST_SLOTS // 2)
 
     def run(self, nodes: int, most: int) -> int:
