@@ -27,6 +27,7 @@ from solver.variants import Variant, quote
 
 if TYPE_CHECKING:
     from cli.interrupt import Stopped
+    from solver.patience.evidence import Evidence
     from solver.patience.lines import Move
     from solver.patience.solve import Outcome
 

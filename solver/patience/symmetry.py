@@ -35,7 +35,7 @@ from solver.jit import njit
 from solver.patience.keys import CARD, CELL, SECOND_CARD, SECOND_CELL, SEED, STRIDE, Ints, mix
 from solver.patience.lines import BUILD, DEAL
 from solver.patience.position import ASIDE, CELLS, HEIGHT, HELD, KEY, LIFTED, STOCK, TURNED
-from solver.patience.rules import LIFT_ANY, LIFT_ORDERED, MAX_PLACES, TURN_ANY, TURN_ORDERED, Rules
+from solver.patience.rules import LIFT_ANY, LIFT_ORDERED, MAX_PLACES, TURN_ANY, TURN_NONE, TURN_ORDERED, Rules
 
 # places: 1 where some place is free (else nothing below is kept); the key's two halves; the two
 # halves of the share of cards dealt and pointers; of each place what it carries, then (two halves
@@ -45,6 +45,11 @@ CLASS, POINTERS, CARRIED = 1, 3, 5
 CONTENT = CARRIED + MAX_PLACES
 SHARE = CONTENT + 2 * MAX_PLACES
 SIZE = SHARE + 2 * MAX_PLACES
+
+
+def is_worthwhile(rules: Rules) -> int:
+    """1 where the search is to use the key."""
+    return int(rules.lift == LIFT_ANY and rules.turn != TURN_NONE)
 
 
 @njit
