@@ -20,7 +20,7 @@ from solver.patience.position import (
     undo,
 )
 from solver.patience.rules import Rules
-from solver.patience.symmetry import CLASS, SOME_FREE, follow, survey
+from solver.patience.symmetry import CLASS, SOME_FREE, follow
 from solver.patience.table import NEW, clear, insert
 
 # ctl: moves made from the start; moves on the stack; positions reached by a move, seen before or
@@ -59,7 +59,7 @@ def begin(rules: Rules, deal: Ints, work: Work, slots: int, most_stored: int) ->
     ctl[SLOTS], ctl[MOST_STORED] = slots, most_stored
     clear(work.table, slots)
     start(rules, deal, work.pos)
-    survey(rules, work.pos, work.places)
+    work.places[SOME_FREE] = 0  # two rows at least are dealt
     insert(work.table, slots, work.pos[KEY], work.pos[KEY + 1])
     ctl[PLY], ctl[STORED] = 0, 1
     work.trail[T_FIRST] = 0
@@ -108,31 +108,37 @@ def shuffle(moves: Ints, first: int, ctl: Ints) -> None:
 
 
 @njit
-def take_back(rules: Rules, work: Work, ply: int, by_class: int) -> None:
+def take_back(rules: Rules, work: Work, ply: int) -> None:
     """Take back the move of frame ``ply``."""
     pos = work.pos
     first, second = pos[KEY], pos[KEY + 1]
     undo(rules, pos, work.trail, ply)
-    if by_class:
-        follow(rules, pos, work.places, work.trail[ply * FRAME + T_MOVE], first, second, -1)
+    sign = -work.ctl[BY_CLASS]  # no constant: of follow one version is compiled
+    if sign < 0:
+        follow(rules, pos, work.places, work.trail[ply * FRAME + T_MOVE], first, second, sign)
 
 
 @njit
-def is_new(rules: Rules, work: Work, ply: int, by_class: int) -> int:
+def note(rules: Rules, work: Work, ply: int) -> int:
     """Note the position that the move of frame ``ply`` led to: ``NEW`` or ``SEEN``."""
-    pos, places, slots = work.pos, work.places, work.ctl[SLOTS]
-    if by_class:
-        at = ply * FRAME
+    pos, places, slots, at = work.pos, work.places, work.ctl[SLOTS], ply * FRAME
+    sign = work.ctl[BY_CLASS]
+    if sign > 0:
         move, first, second = work.trail[at], work.trail[at + T_KEY], work.trail[at + T_KEY + 1]
-        follow(rules, pos, places, move, first, second, 1)
+        follow(rules, pos, places, move, first, second, sign)
         if places[SOME_FREE]:
             return insert(work.table, slots, places[CLASS], places[CLASS + 1])
     return insert(work.table, slots, pos[KEY], pos[KEY + 1])
 
 
 @njit
-def go_on(rules: Rules, deal: Ints, work: Work, limit: int, by_class: int) -> int:
-    """The loop of :func:`search`."""
+def search(rules: Rules, deal: Ints, work: Work, limit: int) -> int:
+    """Search on until ``ctl[NODES]`` reaches ``limit`` or something else ends the slice.
+
+    With ``ctl[BY_CLASS]`` positions that differ in the order of free places (symmetry.py) count
+    as one. Returns LIMIT; SOLVED (the line is in the trail, ``ctl[PLY]`` moves); EXHAUSTED (no
+    won position can be reached from the start); or what must be enlarged before going on.
+    """
     pos, trail, moves, ctl = work.pos, work.trail, work.moves, work.ctl
     most_stored = ctl[MOST_STORED]
     while ctl[NODES] < limit:
@@ -142,7 +148,7 @@ def go_on(rules: Rules, deal: Ints, work: Work, limit: int, by_class: int) -> in
             if ply == 0:
                 return EXHAUSTED
             ctl[PLY] = ply - 1
-            take_back(rules, work, ply - 1, by_class)
+            take_back(rules, work, ply - 1)
             continue
         # 2. Stop before anything could overflow.
         if ctl[STORED] >= most_stored:
@@ -159,8 +165,8 @@ def go_on(rules: Rules, deal: Ints, work: Work, limit: int, by_class: int) -> in
             ctl[PLY] = ply + 1
             return SOLVED
         # 4. Seen before: take it back.
-        if is_new(rules, work, ply, by_class) != NEW:
-            take_back(rules, work, ply, by_class)
+        if note(rules, work, ply) != NEW:
+            take_back(rules, work, ply)
             continue
         # 5. New: its moves go on the stack.
         first = ctl[COUNT]
@@ -170,16 +176,3 @@ def go_on(rules: Rules, deal: Ints, work: Work, limit: int, by_class: int) -> in
         ctl[COUNT] = generate(rules, pos, moves, first)
         shuffle(moves, first, ctl)
     return LIMIT
-
-
-@njit
-def search(rules: Rules, deal: Ints, work: Work, limit: int) -> int:
-    """Search on until ``ctl[NODES]`` reaches ``limit`` or something else ends the slice.
-
-    With ``ctl[BY_CLASS]`` positions that differ in the order of free places (symmetry.py) count
-    as one. Returns LIMIT; SOLVED (the line is in the trail, ``ctl[PLY]`` moves); EXHAUSTED (no
-    won position can be reached from the start); or what must be enlarged before going on.
-    """
-    if work.ctl[BY_CLASS]:  # two copies of the loop: the plain one must not pay for the other
-        return go_on(rules, deal, work, limit, 1)
-    return go_on(rules, deal, work, limit, 0)

@@ -3,8 +3,8 @@
 An exhaustive search that ends without a win has met every position that play can reach (up to a
 permutation of interchangeable places where symmetry.py is in use). Which positions these are does
 not depend on the order of the search, on the size of its table or on the machine: their number and
-their digest are the evidence. :func:`search_again` finds both again; enumeration.py finds the number
-without the kernels.
+their digest are the evidence. :func:`search_again` finds both again; enumeration.py finds the
+number without the kernels.
 """
 
 from __future__ import annotations

@@ -16,14 +16,17 @@ from collections.abc import Callable, Sequence
 
 from solver.patience.keys import Ints
 from solver.patience.rules import Rules
-from solver.patience.variations import LENGTH, MOST_PLAYED, adopt, leave_out, new_line_work, put_in
+from solver.patience.variations import LENGTH, MOST_PLAYED, adopt, new_line_work, vary
 from solver.patience.windows import take_short_cuts
 
 EFFORT = 20_000_000
 """Moves that may be played in all."""
 
 REACH = 40
-"""Moves after a move put in among which one may be left out."""
+"""Moves after a move put in among which others may be left out."""
+
+SHORTENING = (adopt, vary, take_short_cuts)
+"""The kernels at work here."""
 
 
 def _never() -> bool:
@@ -41,14 +44,15 @@ def shorten(
 
     Depends on its arguments alone; ``stopped``, asked now and then, ends it early.
     """
-    work = new_line_work(len(line))
+    work = new_line_work(max(len(line), 1))
     work.other[: len(line)] = line
     work.ctl[MOST_PLAYED] = effort
     adopt(rules, deal, work, len(line))
     better = 1
-    while better and not stopped():
-        better = leave_out(rules, deal, work)
-        better |= take_short_cuts(rules, deal, work)
-        if not better:  # the dearest way last
-            better = put_in(rules, deal, work, REACH)
+    while better and not stopped():  # the dearer way only where the cheaper one is of no more use
+        better = (
+            vary(rules, deal, work, len(line), 0)
+            or vary(rules, deal, work, REACH, 1)
+            or take_short_cuts(rules, deal, work)
+        )
     return tuple(work.line[0, : work.ctl[LENGTH]].tolist())

@@ -31,11 +31,19 @@ lies on one place.
 
 from __future__ import annotations
 
-from solver.jit import njit
+from solver.jit import njit, njit_apart
 from solver.patience.keys import CARD, CELL, SECOND_CARD, SECOND_CELL, SEED, STRIDE, Ints, mix
 from solver.patience.lines import BUILD, DEAL
 from solver.patience.position import ASIDE, CELLS, HEIGHT, HELD, KEY, LIFTED, STOCK, TURNED
-from solver.patience.rules import LIFT_ANY, LIFT_ORDERED, MAX_PLACES, TURN_ANY, TURN_NONE, TURN_ORDERED, Rules
+from solver.patience.rules import (
+    LIFT_ANY,
+    LIFT_ORDERED,
+    MAX_PLACES,
+    TURN_ANY,
+    TURN_NONE,
+    TURN_ORDERED,
+    Rules,
+)
 
 # places: 1 where some place is free (else nothing below is kept); the key's two halves; the two
 # halves of the share of cards dealt and pointers; of each place what it carries, then (two halves
@@ -159,7 +167,7 @@ def waiting(pos: Ints, half: int) -> int:
     return told
 
 
-@njit
+@njit_apart
 def survey(rules: Rules, pos: Ints, places: Ints) -> None:
     """Make the key of a position from nothing."""
     places[SOME_FREE] = 1 - all_bound(rules, pos)
@@ -175,7 +183,7 @@ def survey(rules: Rules, pos: Ints, places: Ints) -> None:
         count_place(rules, pos, places, place)
 
 
-@njit
+@njit_apart
 def follow(
     rules: Rules, pos: Ints, places: Ints, move: int, first: int, second: int, sign: int
 ) -> None:
@@ -200,7 +208,7 @@ def follow(
 
 @njit
 def follow_step(rules: Rules, pos: Ints, places: Ints, kind: int, place: int) -> None:
-    """The same for the moves that cannot be repeated, which may free a place (or undone bind it)."""
+    """The same for the moves that cannot be repeated, which may free a place, or bind it."""
     if all_bound(rules, pos):
         places[SOME_FREE] = 0
     elif places[SOME_FREE] == 0 or kind == DEAL or rules.lift == LIFT_ANY:

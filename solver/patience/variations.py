@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.jit import njit
+from solver.jit import njit, njit_apart
 from solver.patience.keys import STRIDE, Ints
 from solver.patience.lines import BUILD, LIFT, PASS, PLAY_DOWN, RETURN, TURN
 from solver.patience.moves import MOST_MOVES, generate
@@ -29,15 +29,18 @@ DEEPEST = 60
 SLOTS = 2 * WINDOW
 NOTHING = -1
 
-# ctl: moves played so far, and how many may be; moves of the line; base plays that are owed.
-PLAYED, MOST_PLAYED, LENGTH, OWED = range(4)
+# ctl: moves played so far, and how many may be; moves of the line; base plays that are owed. Of a
+# window: moves from its first position to where it stands; the best short cut: moves it saves, the
+# node it leaves, by which move, and to which move of the line.
+PLAYED, MOST_PLAYED, LENGTH, OWED, DEPTH, SAVES, B_NODE, B_MOVE, B_TO = range(9)
+CTL_SIZE = 9
 
 
 class LineWork(NamedTuple):
     """A line and the work arrays for shortening it, all int64."""
 
     line: Ints
-    """[2, i]: the packed moves; of a build code + 1 of the card it goes on, 0 for an empty place."""
+    """[2, i]: the packed moves; code + 1 of the card that a build goes on, else 0."""
     other: Ints
     """The moves of a variation."""
     base: Ints
@@ -47,7 +50,7 @@ class LineWork(NamedTuple):
     moves: Ints
     """Legal moves: of ``pos``, and from MOST_MOVES on of ``base``."""
     ahead: Ints
-    """[direction, code]: base plays that a variation has made ahead of the line, less those owed."""
+    """[direction, code]: base plays made ahead of the line, less those that are owed."""
     table: Ints
     """The positions of a window."""
     marks: Ints
@@ -55,7 +58,7 @@ class LineWork(NamedTuple):
     tree: Ints
     """[2, node]: the nodes of a window: the move that led there, the parent."""
     ctl: Ints
-    """PLAYED, MOST_PLAYED, LENGTH, OWED."""
+    """CTL_SIZE numbers, above."""
 
 
 def new_line_work(moves: int) -> LineWork:
@@ -75,8 +78,20 @@ def new_line_work(moves: int) -> LineWork:
         table=zeros(2 * SLOTS),
         marks=zeros(3, 4 * moves + 4),
         tree=zeros(2, WINDOW),
-        ctl=zeros(4),
+        ctl=zeros(CTL_SIZE),
     )
+
+
+@njit_apart
+def make_apart(rules: Rules, deal: Ints, pos: Ints, trail: Ints, ply: int, move: int) -> None:
+    """``make`` as one copy of its code: it is called from many places here, none of them hot."""
+    make(rules, deal, pos, trail, ply, move)
+
+
+@njit_apart
+def generate_apart(rules: Rules, pos: Ints, moves: Ints, n: int) -> int:
+    """``generate`` likewise."""
+    return generate(rules, pos, moves, n)
 
 
 @njit
@@ -103,7 +118,7 @@ def adopt(rules: Rules, deal: Ints, work: LineWork, length: int) -> None:
     for i in range(length):
         line[0, i] = work.other[i]
         line[1, i] = card_below(pos, line[0, i])
-        make(rules, deal, pos, work.trail, 0, line[0, i])
+        make_apart(rules, deal, pos, work.trail, 0, line[0, i])
     work.ctl[LENGTH] = length
 
 
@@ -131,9 +146,7 @@ def look_up(pos: Ints, moves: Ints, count: int, wanted: int, below: int) -> int:
 def can_go(rules: Rules, move: int) -> int:
     """1 for a kind of move that need not be made: build, lift, return, turn in any order."""
     kind = move >> 16
-    return int(
-        kind in (BUILD, LIFT, RETURN) or (kind == TURN and rules.turn == TURN_ANY)
-    )
+    return int(kind in (BUILD, LIFT, RETURN) or (kind == TURN and rules.turn == TURN_ANY))
 
 
 @njit
@@ -149,7 +162,7 @@ def play(rules: Rules, deal: Ints, work: LineWork, count: int, move: int) -> int
     """Play a move as number ``count`` of the variation; returns the new count."""
     work.other[count] = move
     work.ctl[PLAYED] += 1
-    make(rules, deal, work.pos, work.trail, 0, move)
+    make_apart(rules, deal, work.pos, work.trail, 0, move)
     return count + 1
 
 
@@ -182,7 +195,7 @@ def next_move(rules: Rules, deal: Ints, work: LineWork, count: int, wanted: int,
     """
     pos, moves, ctl = work.pos, work.moves, work.ctl
     while count < ctl[LENGTH]:
-        legal = generate(rules, pos, moves, 0)
+        legal = generate_apart(rules, pos, moves, 0)
         owed = owed_move(work, legal) if ctl[OWED] else NOTHING
         move = look_up(pos, moves, legal, wanted, below) if owed == NOTHING else NOTHING
         if move != NOTHING:
@@ -201,6 +214,14 @@ def next_move(rules: Rules, deal: Ints, work: LineWork, count: int, wanted: int,
 
 
 @njit
+def clear_debts(work: LineWork) -> None:
+    """Nothing is owed, nothing played ahead."""
+    work.ctl[OWED] = 0
+    for i in range(64):
+        work.ahead[0, i] = work.ahead[1, i] = 0
+
+
+@njit
 def play_on(
     rules: Rules, deal: Ints, work: LineWork, at: int, count: int, out: int, other_out: int
 ) -> int:
@@ -209,9 +230,6 @@ def play_on(
     Returns the length of the variation if it wins in fewer moves than the line, else 0.
     """
     ctl, line = work.ctl, work.line
-    ctl[OWED] = 0
-    for i in range(64):
-        work.ahead[0, i] = work.ahead[1, i] = 0
     for i in range(at, ctl[LENGTH]):
         if work.pos[PLACED] == rules.cards or count >= ctl[LENGTH]:
             break
@@ -235,14 +253,17 @@ def try_without(
     ``out`` and ``other_out`` are left out, ``extra`` is played first (each may be NOTHING).
     """
     copy(work.base, work.pos)
-    for i in range(at):
-        work.other[i] = work.line[0, i]
+    clear_debts(work)
     count = at
-    if extra != NOTHING:
+    if extra >> 16 >= PLAY_DOWN:
+        count = play_ahead(rules, deal, work, count, extra)
+    elif extra != NOTHING:
         count = play(rules, deal, work, count, extra)
     length = play_on(rules, deal, work, at, count, out, other_out)
     if length == 0:
         return 0
+    for i in range(at):
+        work.other[i] = work.line[0, i]
     adopt(rules, deal, work, length)
     return 1
 
@@ -254,44 +275,61 @@ def is_over(work: LineWork) -> int:
 
 
 @njit
-def leave_out(rules: Rules, deal: Ints, work: LineWork) -> int:
-    """Leave out any one or two moves that the win does not need; 1 if the line got shorter."""
-    ctl, line, better, at = work.ctl, work.line, 0, 0
-    start(rules, deal, work.base)
-    while at < ctl[LENGTH] and not is_over(work):
-        gone = can_go(rules, line[0, at]) and try_without(rules, deal, work, at, at, NOTHING, NOTHING)
-        second = at + 1
-        while not gone and can_go(rules, line[0, at]) and second < ctl[LENGTH]:
-            if can_go(rules, line[0, second]):
-                gone = try_without(rules, deal, work, at, at, second, NOTHING)
-            second += 1
-        if gone:  # another move stands here now
-            better = 1
-        else:
-            make(rules, deal, work.base, work.trail, 0, line[0, at])
-            at += 1
-    return better
+def try_all(rules: Rules, deal: Ints, work: LineWork, at: int, end: int, extra: int) -> int:
+    """Leave out any one or two moves from ``at`` to ``end``; 1 as soon as the line is shorter.
+
+    Without a move put in (``extra`` is NOTHING) one is move ``at``; with one it may be none.
+    """
+    line, last = work.line, at + 1 if extra == NOTHING else end
+    first = at if extra == NOTHING else at - 1  # before ``at``: nothing is left out
+    for out in range(first, last):
+        if out >= at and can_go(rules, line[0, out]) == 0:
+            continue
+        for other in range(out, end):  # ``out`` itself: no second one
+            if other > out and (out < at or can_go(rules, line[0, other]) == 0):
+                continue
+            if is_over(work):
+                return 0
+            if try_without(rules, deal, work, at, out, other, extra):
+                return 1
+    return 0
 
 
 @njit
-def put_in(rules: Rules, deal: Ints, work: LineWork, reach: int) -> int:
-    """Put another move in anywhere and leave out one of the next ``reach`` or none; as above."""
-    ctl, line, better, at = work.ctl, work.line, 0, 0
-    start(rules, deal, work.base)
-    while at < ctl[LENGTH] and not is_over(work):
-        end = generate(rules, work.base, work.moves, MOST_MOVES)
-        gone = 0
-        for i in range(MOST_MOVES, end):
-            extra = work.moves[i]
-            if gone or extra == line[0, at] or not can_go(rules, extra):
+def vary_at(rules: Rules, deal: Ints, work: LineWork, at: int, end: int, extras: int) -> int:
+    """Look for a variation from move ``at`` on that is shorter; 1 if there was one.
+
+    Without ``extras`` a move and another one up to ``end`` are left out, with them another move is
+    put in and up to two are left out.
+    """
+    moves, count = work.moves, MOST_MOVES
+    if extras:
+        count = generate_apart(rules, work.base, moves, count)
+    for i in range(MOST_MOVES, count + 1 - extras):
+        extra = moves[i] if extras else NOTHING
+        if extras:
+            may_come = can_go(rules, extra) or extra >> 16 >= PLAY_DOWN
+            if extra == work.line[0, at] or not may_come:
                 continue
-            gone = try_without(rules, deal, work, at, NOTHING, NOTHING, extra)
-            for out in range(at, min(at + reach, ctl[LENGTH])):
-                if not gone and can_go(rules, line[0, out]):
-                    gone = try_without(rules, deal, work, at, out, NOTHING, extra)
-        if gone:
+        if try_all(rules, deal, work, at, end, extra):
+            return 1
+    return 0
+
+
+@njit
+def vary(rules: Rules, deal: Ints, work: LineWork, reach: int, extras: int) -> int:
+    """Take the variations from each position of the line that are shorter; 1 if there were any.
+
+    ``reach`` and ``extras`` as in :func:`vary_at`, the end being ``reach`` moves on.
+    """
+    ctl, better = work.ctl, 0
+    start(rules, deal, work.base)
+    for at in range(work.line.shape[1]):
+        while at < ctl[LENGTH] and not is_over(work):
+            if vary_at(rules, deal, work, at, min(at + reach, ctl[LENGTH]), extras) == 0:
+                break
             better = 1
-        else:
-            make(rules, deal, work.base, work.trail, 0, line[0, at])
-            at += 1
+        if at >= ctl[LENGTH] or is_over(work):
+            break
+        make_apart(rules, deal, work.base, work.trail, 0, work.line[0, at])
     return better

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from solver.jit import njit
 from solver.patience.keys import Ints
-from solver.patience.moves import MOST_MOVES, generate
-from solver.patience.position import KEY, PLACED, make, start, undo
+from solver.patience.moves import MOST_MOVES
+from solver.patience.position import KEY, PLACED, start, undo
 from solver.patience.rules import Rules
 from solver.patience.table import NEW, clear, insert, slot_of
 from solver.patience.variations import (
+    B_MOVE,
+    B_NODE,
+    B_TO,
     DEEPEST,
+    DEPTH,
     LENGTH,
     NOTHING,
     PLAYED,
+    SAVES,
     SLOTS,
     WINDOW,
     LineWork,
     adopt,
     copy,
+    generate_apart,
     is_over,
+    make_apart,
 )
 
 N_MOVE, N_PARENT = range(2)
@@ -33,7 +40,7 @@ def mark_line(rules: Rules, deal: Ints, work: LineWork) -> None:
         marks[M_AT, slot] = 0
     start(rules, deal, pos)
     for i in range(work.ctl[LENGTH]):
-        make(rules, deal, pos, work.trail, 0, work.line[0, i])
+        make_apart(rules, deal, pos, work.trail, 0, work.line[0, i])
         slot = find_mark(pos, marks)
         marks[M_FIRST, slot], marks[M_SECOND, slot] = pos[KEY], pos[KEY + 1]
         marks[M_AT, slot] = i + 1
@@ -52,17 +59,16 @@ def find_mark(pos: Ints, marks: Ints) -> int:
 
 
 @njit
-def go_to(rules: Rules, deal: Ints, work: LineWork, node: int, depth: int) -> int:
-    """Go from the position ``depth`` moves below the window's first to a node's; its depth."""
-    tree, pos, trail = work.tree, work.pos, work.trail
-    while depth > 0:
-        depth -= 1
-        undo(rules, pos, trail, depth)
+def go_to(rules: Rules, deal: Ints, work: LineWork, node: int) -> None:
+    """Go from where the window stands to a node."""
+    ctl = work.ctl
+    while ctl[DEPTH] > 0:
+        ctl[DEPTH] -= 1
+        undo(rules, work.pos, work.trail, ctl[DEPTH])
     for i in range(path_of(work, node)):
-        make(rules, deal, pos, trail, depth, work.moves[i])
-        depth += 1
-    work.ctl[PLAYED] += depth
-    return depth
+        make_apart(rules, deal, work.pos, work.trail, ctl[DEPTH], work.moves[i])
+        ctl[DEPTH] += 1
+    ctl[PLAYED] += ctl[DEPTH]
 
 
 @njit
@@ -80,62 +86,73 @@ def path_of(work: LineWork, node: int) -> int:
 
 
 @njit
-def splice(rules: Rules, deal: Ints, work: LineWork, at: int, node: int, move: int, to: int) -> None:
-    """Play from ``at`` to a node of the window, then ``move``, then on from ``to``."""
-    line, other, length = work.line, work.other, work.ctl[LENGTH]
+def splice(rules: Rules, deal: Ints, work: LineWork, at: int) -> None:
+    """Make the line take the best short cut from move ``at`` on."""
+    line, other, ctl = work.line, work.other, work.ctl
     for i in range(at):
         other[i] = line[0, i]
-    count = at + path_of(work, node)
+    count = at + path_of(work, ctl[B_NODE])
     for i in range(at, count):
         other[i] = work.moves[i - at]
-    other[count] = move
-    for i in range(to, length):
-        other[count + 1 + i - to] = line[0, i]
-    adopt(rules, deal, work, count + 1 + length - to)
-    mark_line(rules, deal, work)
+    other[count] = ctl[B_MOVE]
+    for i in range(ctl[B_TO], ctl[LENGTH]):
+        count += 1
+        other[count] = line[0, i]
+    adopt(rules, deal, work, count + 1)
+
+
+@njit
+def expand(rules: Rules, deal: Ints, work: LineWork, at: int, node: int, nodes: int) -> int:
+    """Play each move of a node where the window stands; the new number of nodes."""
+    ctl, pos, tree, marks, depth = work.ctl, work.pos, work.tree, work.marks, work.ctl[DEPTH]
+    for i in range(MOST_MOVES, generate_apart(rules, pos, work.moves, MOST_MOVES)):
+        move = work.moves[i]
+        ctl[PLAYED] += 1
+        make_apart(rules, deal, pos, work.trail, depth, move)
+        won = pos[PLACED] == rules.cards
+        to = ctl[LENGTH] if won else marks[M_AT, find_mark(pos, marks)]
+        if to - at - (depth + 1) > ctl[SAVES]:
+            ctl[SAVES] = to - at - (depth + 1)
+            ctl[B_NODE], ctl[B_MOVE], ctl[B_TO] = node, move, to
+        if nodes < WINDOW and insert(work.table, SLOTS, pos[KEY], pos[KEY + 1]) == NEW:
+            tree[N_MOVE, nodes], tree[N_PARENT, nodes] = move, node
+            nodes += 1
+        undo(rules, pos, work.trail, depth)
+    return nodes
 
 
 @njit
 def search_window(rules: Rules, deal: Ints, work: LineWork, at: int) -> int:
-    """Look for the short cut from move ``at`` on that saves most; 1 if there was one."""
-    ctl, pos, tree, marks = work.ctl, work.pos, work.tree, work.marks
+    """Look for the short cut from move ``at`` on that saves most; how many moves it saves."""
+    ctl, pos = work.ctl, work.pos
     copy(work.base, pos)
     clear(work.table, SLOTS)
     insert(work.table, SLOTS, pos[KEY], pos[KEY + 1])
-    tree[N_PARENT, 0], nodes, head, depth = NOTHING, 1, 0, 0
-    most = best_node = best_move = best_to = 0
-    while head < nodes:
-        depth = go_to(rules, deal, work, head, depth)
-        if depth >= min(DEEPEST, ctl[LENGTH] - at - most):
-            break  # the nodes are in order of depth
-        for i in range(MOST_MOVES, generate(rules, pos, work.moves, MOST_MOVES)):
-            move = work.moves[i]
-            ctl[PLAYED] += 1
-            make(rules, deal, pos, work.trail, depth, move)
-            won = pos[PLACED] == rules.cards
-            to = ctl[LENGTH] if won else marks[M_AT, find_mark(pos, marks)]
-            if to - at - (depth + 1) > most:
-                most, best_node, best_move, best_to = to - at - (depth + 1), head, move, to
-            if nodes < WINDOW and insert(work.table, SLOTS, pos[KEY], pos[KEY + 1]) == NEW:
-                tree[N_MOVE, nodes], tree[N_PARENT, nodes] = move, head
-                nodes += 1
-            undo(rules, pos, work.trail, depth)
-        head += 1
-    if most > 0:
-        splice(rules, deal, work, at, best_node, best_move, best_to)
-    return int(most > 0)
+    work.tree[N_PARENT, 0] = NOTHING
+    ctl[DEPTH] = ctl[SAVES] = 0
+    nodes = ctl[DEPTH] + 1
+    for head in range(WINDOW):
+        if head >= nodes:
+            break
+        go_to(rules, deal, work, head)
+        if ctl[DEPTH] >= min(DEEPEST, ctl[LENGTH] - at - ctl[SAVES]):
+            break  # nodes are in order of depth: nothing is left to gain
+        nodes = expand(rules, deal, work, at, head, nodes)
+    return ctl[SAVES]
 
 
 @njit
 def take_short_cuts(rules: Rules, deal: Ints, work: LineWork) -> int:
     """Search a window from every position of the line; 1 if the line got shorter."""
-    ctl, better, at = work.ctl, 0, 0
+    ctl, better = work.ctl, 0
     start(rules, deal, work.base)
     mark_line(rules, deal, work)
-    while at < ctl[LENGTH] and not is_over(work):
-        if search_window(rules, deal, work, at):
+    for at in range(work.line.shape[1]):
+        while at < ctl[LENGTH] and not is_over(work) and search_window(rules, deal, work, at):
             better = 1
-        else:
-            make(rules, deal, work.base, work.trail, 0, work.line[0, at])
-            at += 1
+            splice(rules, deal, work, at)
+            mark_line(rules, deal, work)
+        if at >= ctl[LENGTH] or is_over(work):
+            break
+        make_apart(rules, deal, work.base, work.trail, 0, work.line[0, at])
     return better
