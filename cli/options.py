@@ -18,7 +18,7 @@ from solver.variants import Variant, VariantError, quote
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-_SUFFIXES = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
+COUNT_SUFFIXES = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
 _BINARY = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
 
 
@@ -122,7 +122,7 @@ def search_options(command: Command) -> Command:
         ),
         click.option(
             "--budget",
-            type=Whole("nodes", 1, 10**15, _SUFFIXES),
+            type=Whole("nodes", 1, 10**15, COUNT_SUFFIXES),
             default="10M",
             show_default=True,
             help="Positions searched a deal before it counts as undecided.",

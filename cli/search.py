@@ -40,7 +40,7 @@ class Threads:
     def __init__(self, plan: Plan, stopped: Stopped) -> None:
         self.plan, self.jobs, self._stopped = plan, threads(plan), stopped
         self.limits = Limits(plan.budget, plan.seconds, plan.memory // self.jobs)
-        self._prepared = False
+        self._prepared: set[object] = set()
 
     def rows(
         self, variant: Variant, numbers: Iterable[int], stopped: Stopped
@@ -49,9 +49,11 @@ class Threads:
         from cli.pool import rows
         from solver.patience.batch import Batch, kernels
 
-        if not self._prepared:
-            prepare(lambda: Batch(variant, self.limits), self._stopped, self.plan.quiet, *kernels(variant))
-            self._prepared = True
+        needed = kernels(variant)
+        if not self._prepared.issuperset(needed):
+            quiet = self.plan.quiet
+            prepare(lambda: Batch(variant, self.limits), self._stopped, quiet, *needed)
+            self._prepared.update(needed)
         return rows(variant, numbers, self.limits, self.jobs, stopped, self.plan.keep_lines)
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from cli.exits import INTERRUPTED, VERDICTS
 from cli.options import (
+    COUNT_SUFFIXES,
     DEAL_NUMBER,
+    Whole,
     json_option,
     quiet_option,
     read_text,
@@ -27,6 +29,7 @@ from solver.variants import Variant, quote
 
 if TYPE_CHECKING:
     from cli.interrupt import Stopped
+    from solver.patience.evidence import Evidence
     from solver.patience.lines import Move
     from solver.patience.solve import Outcome
 
@@ -36,6 +39,14 @@ if TYPE_CHECKING:
 @click.option("--deal", "number", type=DEAL_NUMBER, help="A deal number.")
 @click.option("--file", "path", help="A deal file, - for standard input.")
 @search_options
+@click.option("--short", is_flag=True, help="Shorten the line of play that is found.")
+@click.option(
+    "--effort",
+    type=Whole("moves", 1, 10**12, COUNT_SUFFIXES),
+    default="20M",
+    show_default=True,
+    help="Moves that --short may try.",
+)
 @click.option("--show", is_flag=True, help="Print the position after each row, lift and turn.")
 @click.option(
     "--check", is_flag=True, help="Exit code 0 if solvable, 10 if unsolvable, 20 if undecided."
@@ -52,6 +63,8 @@ def solve(
     budget: int,
     seconds: float | None,
     memory: int,
+    short: bool,
+    effort: int,
     show: bool,
     check: bool,
     symbols: bool,
@@ -68,18 +81,17 @@ def solve(
 
     limits = Limits(budget, seconds or float("inf"), memory)
     with interruptible() as stopped:
-        outcome, moves, proof = _search(variant, faces, limits, quiet, stopped)
+        found = _search(variant, faces, limits, effort if short else 0, quiet, stopped)
+    outcome = found.outcome
     if as_json:
-        told = _object(variant, number, faces, outcome, moves, limits)
-        if proof is not None:
-            told["proof"] = proof
+        told = _object(variant, number, faces, found, limits)
         tell(json.dumps(told, ensure_ascii=False))
     else:
         from cli.play import game_text
 
-        text = _headline(variant, number, path, outcome)
-        if outcome.line:
-            text += "\n\n" + game_text(variant, faces, moves, show, symbols)
+        text = _headline(variant, number, path, found)
+        if found.moves:
+            text += "\n\n" + game_text(variant, faces, found.moves, show, symbols)
         tell(text)
     if outcome.method == "interrupt":
         ctx.exit(INTERRUPTED)
@@ -108,35 +120,72 @@ def _source(path: str) -> str:
     return path if path.isprintable() else quote(path, 80)
 
 
+class Found(NamedTuple):
+    """What there is to tell about a deal."""
+
+    outcome: Outcome
+    moves: list[Move]
+    """A line that has passed the referee, the shortened one if that was asked for."""
+    short: bool
+    evidence: Evidence | None
+    """Of an exhaustive search that found no win."""
+    proof: dict[str, object] | None
+    """Of an unsolvable deal, where it is a case analysis (certificates.py)."""
+
+
 def _search(
-    variant: Variant, faces: Sequence[int], limits: Limits, quiet: bool, stopped: Stopped
-) -> tuple[Outcome, list[Move], dict[str, object] | None]:
+    variant: Variant,
+    faces: Sequence[int],
+    limits: Limits,
+    effort: int,
+    quiet: bool,
+    stopped: Stopped,
+) -> Found:
     import numpy as np
 
     from cli.kernels import prepare
     from solver.patience.batch import Batch, check_line, kernels
+    from solver.patience.evidence import evidence_for
     from solver.patience.lines import to_moves
     from solver.patience.rules import to_codes
+    from solver.patience.searches import Exhaustive
+    from solver.patience.shorten import SHORTENING, shorten
 
     made: list[Batch] = []
-    prepare(lambda: made.append(Batch(variant, limits)), stopped, quiet, *kernels(variant))
-    batch = made[0]
-    codes = np.array(to_codes(batch.rules, faces), dtype=np.int64)
-    outcome = batch.solver.solve(codes, stopped)
-    moves = to_moves(batch.rules, outcome.line)
-    if outcome.line:
+
+    def make() -> None:
+        made.append(Batch(variant, limits))
+        if effort:
+            shorten(made[0].rules, made[0].codes(0), ())
+
+    prepare(make, stopped, quiet, *kernels(variant), *(SHORTENING if effort else ()))
+    solver, rules = made[0].solver, made[0].rules
+    codes = np.array(to_codes(rules, faces), dtype=np.int64)
+    outcome = solver.solve(codes, stopped)
+    line, evidence, proof = outcome.line, None, None
+    if outcome.line and effort:
+        line = shorten(rules, codes, outcome.line, effort, stopped)
+    if outcome.verdict == "unsolvable":
+        proof = solver.proof
+        if isinstance(solver.prover, Exhaustive):
+            evidence = evidence_for(solver.prover, codes, outcome.method)
+    moves = to_moves(rules, line)
+    if moves:
         check_line(variant, faces, moves)
-    proof = batch.solver.proof if outcome.verdict == "unsolvable" else None
-    return outcome, moves, proof
+    return Found(outcome, moves, bool(effort), evidence, proof)
 
 
-def _headline(variant: Variant, number: int | None, path: str | None, outcome: Outcome) -> str:
+def _headline(variant: Variant, number: int | None, path: str | None, found: Found) -> str:
+    outcome = found.outcome
     name = f"deal {number}" if path is None else _source(path)
     told = f"{variant} «{variant.game.title}», {name}: {outcome.verdict}"
-    if outcome.line:
-        told += f" in {len(outcome.line)} moves"
+    if found.moves:
+        told += f" in {len(found.moves)} moves"
+        told += f" ({len(outcome.line)} before they were shortened)" if found.short else ""
+    elif found.evidence is not None:
+        told += f" (exhaustive search, {found.evidence.stored:,} positions)"
     elif outcome.verdict == "unsolvable":
-        told += f" ({FINISHED[outcome.method].format(outcome.stored)})"
+        told += f" (case analysis, {outcome.stored:,} assumptions refuted)"
     else:
         told += f" ({REASONS[outcome.method]})"
     unit = "position searched" if outcome.nodes == 1 else "positions searched"
@@ -144,12 +193,6 @@ def _headline(variant: Variant, number: int | None, path: str | None, outcome: O
         unit = "relaxed game played" if outcome.nodes == 1 else "relaxed games played"
     return f"{told}\n{outcome.nodes:,} {unit} in {outcome.seconds:.2f} s"
 
-
-FINISHED = {
-    "exhaustive": "exhaustive search, {:,} positions",
-    "restarts": "exhaustive search, {:,} positions",
-    "cases": "case analysis, {:,} assumptions refuted",
-}
 
 REASONS = {
     "nodes": "the budget of positions is spent; a larger --budget searches on",
@@ -160,12 +203,7 @@ REASONS = {
 
 
 def _object(
-    variant: Variant,
-    number: int | None,
-    faces: Sequence[int],
-    outcome: Outcome,
-    moves: list[Move],
-    limits: Limits,
+    variant: Variant, number: int | None, faces: Sequence[int], found: Found, limits: Limits
 ) -> dict[str, object]:
     return {
         "game": variant.game.id,
@@ -174,14 +212,25 @@ def _object(
         "digest": variant.digest,
         "version": __version__,
         "deal": {"number": number, "cards": [card_text(face) for face in faces]},
-        "verdict": outcome.verdict,
-        "moves": moves,
-        "search": {
-            "method": outcome.method,
-            "nodes": outcome.nodes,
-            "stored": outcome.stored,
-            "seconds": round(outcome.seconds, 6),
-            "budget": limits.nodes,
-            "memory": limits.memory,
-        },
+        "verdict": found.outcome.verdict,
+        "moves": found.moves,
+        "search": _search_object(found, limits),
+        **({} if found.proof is None else {"proof": found.proof}),
     }
+
+
+def _search_object(found: Found, limits: Limits) -> dict[str, object]:
+    outcome, evidence = found.outcome, found.evidence
+    told: dict[str, object] = {
+        "method": outcome.method,
+        "nodes": outcome.nodes,
+        "stored": outcome.stored,
+        "seconds": round(outcome.seconds, 6),
+        "budget": limits.nodes,
+        "memory": limits.memory,
+    }
+    if evidence is not None:
+        told |= {**evidence._asdict()}
+    if found.moves and found.short:
+        told["shortened"] = {"before": len(outcome.line), "after": len(found.moves)}
+    return told

@@ -1,13 +1,14 @@
-"""``pasyans verify``: let the referee judge a solution file."""
+"""``pasyans verify``: is what a solution file claims true?"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import NoReturn
 
 import click
 
-from cli.options import read_text
+from cli.options import memory_option, read_text
 from cli.output import tell
 from solver.cards import CardError, parse_card
 from solver.deals import DEAL_NUMBERS, patience_deal
@@ -16,22 +17,37 @@ from solver.variants import Variant, VariantError, parse, quote
 
 @click.command()
 @click.argument("path", metavar="FILE")
-def verify(path: str) -> None:
+@memory_option("Bytes of the table where an exhaustive search is done again.")
+def verify(path: str, memory: int) -> None:
     """Check a solution, the object that `pasyans solve --json` prints (- for standard input).
 
-    The referee plays the moves from the deal by the rules of the variant, in plain Python that
-    shares no rules code with the search, and says which move is wrong and why.
-    """
-    from solver.patience.referee import judge
+    A line of play: the referee plays the moves from the deal by the rules of the variant, in plain
+    Python that shares no rules code with the search, and says which move is wrong and why.
 
+    An unsolvable deal with a proof: plain Python checks every step of the proof. Without one: the
+    exhaustive search is done again and must meet the same positions, by number and digest; up to
+    5,000 positions the referee's rules are played out as well.
+    """
     told = _read(path)
-    variant, faces = _variant(told), _faces(told, _variant(told))
+    variant = _variant(told)
+    faces = _faces(told, variant)
     verdict = told.get("verdict", "solvable")
-    if verdict != "solvable":
+    if verdict == "solvable":
+        _check_line(told, variant, faces)
+    elif verdict == "unsolvable" and "proof" in told:
+        _check_proof(told, variant, faces)
+    elif verdict == "unsolvable":
+        _check_search(told, variant, faces, memory)
+    else:
         _refuse(
-            f"the verdict is {quote(str(verdict))}: there is no line of play to check; "
+            f"the verdict is {quote(str(verdict))}: there is nothing to check; "
             f"`pasyans solve {variant}` searches the deal again"
         )
+
+
+def _check_line(told: dict[str, object], variant: Variant, faces: Sequence[int]) -> None:
+    from solver.patience.referee import judge
+
     if "moves" not in told:
         _refuse('"moves" is missing')
     found = judge(variant.rules, faces, told.get("moves"))
@@ -40,6 +56,33 @@ def verify(path: str) -> None:
     moves = told["moves"]
     assert isinstance(moves, list)
     tell(f"valid: {variant} is won in {len(moves)} moves")
+
+
+def _check_proof(told: dict[str, object], variant: Variant, faces: Sequence[int]) -> None:
+    from solver.patience.certificates import check
+
+    if told.get("moves", []) != []:
+        _refuse('"moves" must be empty where the verdict is unsolvable')
+    if wrong := check(variant.rules, faces, told["proof"]):
+        _refuse(wrong)
+    tell(f"valid: {variant} is unsolvable, every step of the proof holds")
+
+
+def _check_search(
+    told: dict[str, object], variant: Variant, faces: Sequence[int], memory: int
+) -> None:
+    from cli import evidence
+    from cli.interrupt import interruptible
+
+    try:
+        claim = evidence.read_claim(told)
+        with interruptible() as stopped:
+            evidence.search_once_more(variant, faces, claim, memory, stopped)
+            played_out = evidence.play_out(variant, faces, claim, stopped)
+    except evidence.Refused as refused:
+        _refuse(str(refused))
+    how = "searched again" + (" and played out by the referee" if played_out else "")
+    tell(f"valid: {variant} is unsolvable, {claim.stored:,} positions {how}, digest {claim.digest}")
 
 
 def _refuse(reason: str) -> NoReturn:

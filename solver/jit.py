@@ -139,6 +139,12 @@ def njit(function: F) -> F:
     return compiled
 
 
+def njit_apart(function: F) -> F:
+    """The same for a kernel that is called from several places and need not be inlined there."""
+    compiled: F = numba.njit(**{**OPTIONS, "forceinline": False})(function)
+    return compiled
+
+
 @intrinsic
 def _count_trailing_zeros(typing_context: Any, bits: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

@@ -115,6 +115,10 @@ class BasePile:
         return self.cards[-1]
 
 
+def _copied(side: list[list[BasePile]]) -> list[list[BasePile]]:
+    return [[BasePile(base.cards.copy(), base.closed) for base in suit] for suit in side]
+
+
 class Board:
     """The table of a game. Read its attributes; only a referee changes them.
 
@@ -147,7 +151,11 @@ class Board:
 
     def copy(self) -> Self:
         """An independent copy, to try moves on."""
-        return copy.deepcopy(self)
+        twin = copy.copy(self)
+        twin.piles, twin.stock = [pile.copy() for pile in self.piles], self.stock.copy()
+        twin.up, twin.down = _copied(self.up), _copied(self.down)
+        twin.lifted, twin.turned = self.lifted.copy(), self.turned.copy()
+        return twin
 
     @property
     def won(self) -> bool:

@@ -8,16 +8,28 @@ from solver.jit import njit
 from solver.patience.keys import Ints
 from solver.patience.lines import BUILD
 from solver.patience.moves import MOST_MOVES, generate
-from solver.patience.position import FRAME, KEY, PLACED, T_FIRST, make, start, undo
+from solver.patience.position import (
+    FRAME,
+    KEY,
+    PLACED,
+    T_FIRST,
+    T_KEY,
+    T_MOVE,
+    make,
+    start,
+    undo,
+)
 from solver.patience.rules import Rules
+from solver.patience.symmetry import CLASS, SOME_FREE, follow
 from solver.patience.table import NEW, clear, insert
 
 # ctl: moves made from the start; moves on the stack; positions reached by a move, seen before or
 # not; positions in the table; slots of the table in use; positions it may hold; state of the
 # random order of moves (0: the order of generation); 64ths of the positions at which any move at
-# all may come first; restarts begun.
-PLY, COUNT, NODES, STORED, SLOTS, MOST_STORED, NOISE, WHIMS, RESTARTS = range(9)
-CTL_SIZE = 9
+# all may come first; restarts begun; 1 to tell positions apart only up to a permutation of free
+# places (symmetry.py).
+PLY, COUNT, NODES, STORED, SLOTS, MOST_STORED, NOISE, WHIMS, RESTARTS, BY_CLASS = range(10)
+CTL_SIZE = 10
 
 # How a slice of the search ended.
 LIMIT, SOLVED, EXHAUSTED, NEED_TRAIL, NEED_MOVES, NEED_TABLE = range(6)
@@ -36,6 +48,8 @@ class Work(NamedTuple):
     """Two a slot (table.py)."""
     ctl: Ints
     """CTL_SIZE numbers, above."""
+    places: Ints
+    """symmetry.SIZE."""
 
 
 @njit
@@ -45,6 +59,7 @@ def begin(rules: Rules, deal: Ints, work: Work, slots: int, most_stored: int) ->
     ctl[SLOTS], ctl[MOST_STORED] = slots, most_stored
     clear(work.table, slots)
     start(rules, deal, work.pos)
+    work.places[SOME_FREE] = 0  # two rows at least are dealt
     insert(work.table, slots, work.pos[KEY], work.pos[KEY + 1])
     ctl[PLY], ctl[STORED] = 0, 1
     work.trail[T_FIRST] = 0
@@ -93,14 +108,39 @@ def shuffle(moves: Ints, first: int, ctl: Ints) -> None:
 
 
 @njit
+def take_back(rules: Rules, work: Work, ply: int) -> None:
+    """Take back the move of frame ``ply``."""
+    pos = work.pos
+    first, second = pos[KEY], pos[KEY + 1]
+    undo(rules, pos, work.trail, ply)
+    sign = -work.ctl[BY_CLASS]  # no constant: of follow one version is compiled
+    if sign < 0:
+        follow(rules, pos, work.places, work.trail[ply * FRAME + T_MOVE], first, second, sign)
+
+
+@njit
+def note(rules: Rules, work: Work, ply: int) -> int:
+    """Note the position that the move of frame ``ply`` led to: ``NEW`` or ``SEEN``."""
+    pos, places, slots, at = work.pos, work.places, work.ctl[SLOTS], ply * FRAME
+    sign = work.ctl[BY_CLASS]
+    if sign > 0:
+        move, first, second = work.trail[at], work.trail[at + T_KEY], work.trail[at + T_KEY + 1]
+        follow(rules, pos, places, move, first, second, sign)
+        if places[SOME_FREE]:
+            return insert(work.table, slots, places[CLASS], places[CLASS + 1])
+    return insert(work.table, slots, pos[KEY], pos[KEY + 1])
+
+
+@njit
 def search(rules: Rules, deal: Ints, work: Work, limit: int) -> int:
     """Search on until ``ctl[NODES]`` reaches ``limit`` or something else ends the slice.
 
-    Returns LIMIT; SOLVED (the line is in the trail, ``ctl[PLY]`` moves); EXHAUSTED (no won
-    position can be reached from the start); or what must be enlarged before going on.
+    With ``ctl[BY_CLASS]`` positions that differ in the order of free places (symmetry.py) count
+    as one. Returns LIMIT; SOLVED (the line is in the trail, ``ctl[PLY]`` moves); EXHAUSTED (no
+    won position can be reached from the start); or what must be enlarged before going on.
     """
-    pos, trail, moves, table, ctl = work
-    slots, most_stored = ctl[SLOTS], ctl[MOST_STORED]
+    pos, trail, moves, ctl = work.pos, work.trail, work.moves, work.ctl
+    most_stored = ctl[MOST_STORED]
     while ctl[NODES] < limit:
         # 1. Out of moves at this ply: take the last one back.
         ply = ctl[PLY]
@@ -108,7 +148,7 @@ def search(rules: Rules, deal: Ints, work: Work, limit: int) -> int:
             if ply == 0:
                 return EXHAUSTED
             ctl[PLY] = ply - 1
-            undo(rules, pos, trail, ply - 1)
+            take_back(rules, work, ply - 1)
             continue
         # 2. Stop before anything could overflow.
         if ctl[STORED] >= most_stored:
@@ -125,8 +165,8 @@ def search(rules: Rules, deal: Ints, work: Work, limit: int) -> int:
             ctl[PLY] = ply + 1
             return SOLVED
         # 4. Seen before: take it back.
-        if insert(table, slots, pos[KEY], pos[KEY + 1]) != NEW:
-            undo(rules, pos, trail, ply)
+        if note(rules, work, ply) != NEW:
+            take_back(rules, work, ply)
             continue
         # 5. New: its moves go on the stack.
         first = ctl[COUNT]

@@ -34,6 +34,7 @@ CARD = _random_numbers(1, 2 * SECOND_CARD)
 CELL = _random_numbers(2, 2 * SECOND_CELL)
 WAIT = _random_numbers(3, 2 * SECOND_WAIT)  # a half: up piles by code, then down piles by code
 _MIX = _random_numbers(4, 4) | 1
+SEED = _random_numbers(5, 2) | 1  # symmetry.py: for what a place carries besides its cards
 
 
 @njit

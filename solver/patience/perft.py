@@ -43,7 +43,7 @@ def count_sequences(
     The last ply is counted without being played. Stops with 0 when ``ctl[NODES]`` has reached
     ``limit``; the same call goes on from there.
     """
-    pos, trail, moves, _, ctl = work
+    pos, trail, moves, ctl = work.pos, work.trail, work.moves, work.ctl
     while ctl[NODES] < limit:
         ply = ctl[PLY]
         first = trail[ply * FRAME + T_FIRST]
@@ -73,7 +73,7 @@ def count_positions(
     A position is followed once a ply: the table holds positions together with their ply. Stops
     with 0 at ``limit`` nodes or when the table is three quarters full.
     """
-    pos, trail, moves, table, ctl = work
+    pos, trail, moves, table, ctl, _ = work
     while ctl[NODES] < limit and 4 * ctl[STORED] < 3 * ctl[SLOTS]:
         ply = ctl[PLY]
         if ctl[COUNT] == trail[ply * FRAME + T_FIRST] or ply == depth:

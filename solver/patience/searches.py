@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from solver.patience import symmetry
 from solver.patience.beam import OVER, begin_round, stage
 from solver.patience.beam_work import (
     ENTRIES,
@@ -17,6 +18,7 @@ from solver.patience.beam_work import (
 )
 from solver.patience.cases import CaseWork
 from solver.patience.dfs import (
+    BY_CLASS,
     CTL_SIZE,
     LIMIT,
     MOST_STORED,
@@ -36,7 +38,7 @@ from solver.patience.keys import Ints
 from solver.patience.position import FRAME, SIZE, T_MOVE
 from solver.patience.restarts import MOST_NODES, luby, restart
 from solver.patience.rules import Rules
-from solver.patience.table import rehash
+from solver.patience.table import add_up, rehash
 
 FIRST_SLOTS = 1 << 12
 GROWTH = 8
@@ -97,6 +99,7 @@ def new_work(plies: int, moves: int, slots: int) -> Work:
         moves=np.zeros(moves, np.int64),
         table=np.zeros(2 * slots, np.int64),
         ctl=np.zeros(CTL_SIZE, np.int64),
+        places=np.zeros(symmetry.SIZE, np.int64),
     )
 
 
@@ -160,6 +163,7 @@ class Exhaustive(Search):
     def __init__(self, rules: Rules, memory: int) -> None:
         super().__init__(rules, self._first_work())
         self.memory = memory
+        self.by_class = symmetry.is_worthwhile(rules)
         self._first_bytes = self.bytes
 
     @staticmethod
@@ -170,6 +174,7 @@ class Exhaustive(Search):
         if self.bytes > self._first_bytes:  # what grew for one deal must not bind the next
             self.work = self._first_work()
         super().begin(deal)
+        self.work.ctl[BY_CLASS] = self.by_class
         begin(self.rules, deal, self.work, FIRST_SLOTS, FIRST_SLOTS // 2)
 
     def run(self, nodes: int, most: int) -> int:
@@ -178,6 +183,18 @@ class Exhaustive(Search):
         while end >= NEED_TRAIL and self._grow(end):
             end = search(self.rules, self.deal, self.work, limit)
         return end
+
+    @property
+    def slots(self) -> int:
+        """Slots of the table."""
+        return int(self.work.ctl[SLOTS])
+
+    @property
+    def digest(self) -> str:
+        """32 hex digits over the set of positions in the table, in whatever order they came."""
+        sums = np.zeros(2, np.int64)
+        add_up(self.work.table, self.slots, sums)
+        return "".join(f"{int(half) % 2**64:016x}" for half in sums)
 
     def _grow(self, need: int) -> bool:
         """Enlarge what a slice ran out of; False where the memory does not allow it."""

@@ -8,7 +8,7 @@ forgetting a position, so that a finished search has seen every position it clai
 from __future__ import annotations
 
 from solver.jit import njit
-from solver.patience.keys import Ints
+from solver.patience.keys import Ints, mix
 
 SEEN, NEW = 0, 1
 
@@ -51,3 +51,13 @@ def rehash(old: Ints, old_slots: int, new: Ints) -> None:
     for slot in range(old_slots):
         if old[2 * slot] != 0 or old[2 * slot + 1] != 0:
             insert(new, slots, old[2 * slot], old[2 * slot + 1])
+
+
+@njit
+def add_up(table: Ints, slots: int, sums: Ints) -> None:
+    """Add to ``sums`` (two halves) a mix of every key: it tells the set, not the slots."""
+    for slot in range(slots):
+        first, second = table[2 * slot], table[2 * slot + 1]
+        if first != 0 or second != 0:
+            sums[0] += mix(first ^ mix(second, 1), 0)
+            sums[1] += mix(second ^ mix(first, 0), 1)
