@@ -25,6 +25,7 @@ METHODS = (
     "restarts", "beam", "exhaustive",  # what decided
     "nodes", "seconds", "memory",  # what ended an undecided search
     "implied",  # not searched: follows from the verdict under stricter or looser rules
+    "cases",  # what decided
 )  # fmt: skip
 NODES, SECONDS, MEMORY, IMPLIED = range(3, 7)
 

@@ -18,12 +18,14 @@ from running import ROOT
 from cli import schema, selection
 from cli.frames import counts, results, searches, variants
 from cli.lock import Held, Lock
-from cli.schema import METHODS, MIGRATIONS, VERDICTS, StoreError
+from cli.schema import IMPLIED, METHODS, MIGRATIONS, NODES, VERDICTS, StoreError
 from cli.selection import Selection, signed, unsigned
 from cli.series import Contradiction, Series
 from cli.store import Search, Store, open_for_reading, open_for_writing
+from solver.patience.case_search import Cases
 from solver.patience.limits import Limits
 from solver.patience.results import Result
+from solver.patience.searches import Beam, Exhaustive, Restarts
 from solver.variants import parse
 
 PATH = Path("results.sqlite")
@@ -312,3 +314,9 @@ def test_a_range_of_deals_finds_its_rows(first: int, count: int) -> None:
         assert sorted(found) == list(chosen.numbers)
         places = chosen.places(np.array([signed(deal) for deal in found], dtype=np.int64))
         assert [chosen.numbers[place] for place in places] == found
+
+
+def test_every_method_of_search_has_its_number() -> None:
+    """Case analysis once had none, and a finished batch could not be written."""
+    assert {kind.name for kind in (Restarts, Beam, Exhaustive, Cases)} <= set(METHODS)
+    assert METHODS[NODES] == "nodes" and METHODS[IMPLIED] == "implied"
