@@ -30,8 +30,8 @@ step, and to lift rather than pass, wins if the ways can be won with at all.
 
 ``found=at-once`` asks no more than that where all base cards only start piles: they are played at
 once. With ``aces-kings`` the ace (king) of a suit dealt first lies on top when dealt and must
-start the pile there and then: only of two that are laid at once (in a row) either may. After that no base card
-can start a pile.
+start the pile there and then: only of two that are laid at once (in a row) either may. After that
+no base card can start a pile.
 """
 
 from __future__ import annotations
