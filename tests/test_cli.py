@@ -74,6 +74,43 @@ def test_a_solution_verifies(variant: str, deal: int, tmp_path: Path) -> None:
     assert invoke("verify", str(path)).stdout == f"valid: {variant} is won in {len(moves)} moves\n"
 
 
+@pytest.mark.parametrize(
+    ("variant", "deal", "played_out"),
+    [
+        ("vosem:noturn,build=none,ranks=4,piles=3", 55, True),  # decided by restarts
+        ("vosem:strict,ranks=3,piles=2", 2, True),
+        ("iznanka:nobuild", 1, False),  # by an exhaustive search of 18,432 positions
+    ],
+)
+def test_an_unsolvable_deal_verifies(
+    variant: str, deal: int, played_out: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "solution.json"
+    path.write_text(invoke("solve", variant, "--deal", str(deal), "--json").stdout)
+    search = json.loads(path.read_text())["search"]
+    assert search["stored"] <= search["slots"] and len(search["digest"]) == 32
+    shown = invoke("verify", str(path)).stdout
+    assert f"{variant} is unsolvable, {search['stored']:,} positions searched again" in shown
+    assert ("played out by the referee" in shown) == played_out and search["digest"] in shown
+
+
+def test_a_line_is_shortened(tmp_path: Path) -> None:
+    arguments = ("solve", "iznanka", "--deal", "8", "--short")
+    one = told(*arguments)
+    lengths = one["search"]["shortened"]
+    assert lengths["after"] == len(one["moves"]) < lengths["before"]
+    assert lengths["before"] == len(told(*arguments[:-1])["moves"])
+    path = tmp_path / "short.json"
+    path.write_text(json.dumps(one))
+    assert invoke("verify", str(path)).stdout.startswith("valid: ")
+    headline = invoke(*arguments, "--quiet").stdout.splitlines()[0]
+    assert f"in {lengths['after']} moves ({lengths['before']} before" in headline
+    little = told(*arguments, "--effort", "1")["search"]["shortened"]
+    assert little["before"] == lengths["before"] and little["after"] > lengths["after"]
+    undecided = told("solve", "vosem", "--deal", "1", "--budget", "100", "--short")
+    assert "shortened" not in undecided["search"]
+
+
 def test_play_is_printed_with_positions_on_demand() -> None:
     plain = invoke("solve", "vosem,ranks=4,piles=4", "--deal", "1").stdout
     shown = invoke("solve", "vosem,ranks=4,piles=4", "--deal", "1", "--show", "--symbols").stdout

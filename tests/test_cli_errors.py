@@ -153,7 +153,7 @@ SPOILT: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda s: s.update(digest="00"), "\"digest\" is '00'"),
     (lambda s: s.update(game="vosem"), "\"game\" is 'vosem'; that of iznanka"),
     (lambda s: s["rules"].update(turn="none"), '"rules" are not those of iznanka'),
-    (lambda s: s.update(verdict="unsolvable"), "there is no line of play to check"),
+    (lambda s: s.update(verdict="unsolvable"), '"moves" must be empty'),
     (lambda s: s.update(deal=1), '"deal" must be an object'),
     (lambda s: s.update(deal={}), 'neither "cards" nor "number"'),
     (lambda s: s["deal"].update(number=30), "the cards are not those of deal 30"),
@@ -199,3 +199,68 @@ def test_a_deal_of_other_rules_is_refused(
     path.write_text(format_deal(patience_deal(1, 3)))
     assert run(["solve", "iznanka", "--file", str(path)]) == 1
     assert "104 are wanted" in capsys.readouterr().err
+
+
+# --- an unsolvable deal whose evidence is spoilt ------------------------------------------------
+
+LOST = ["solve", "vosem:noturn,build=none,ranks=4,piles=3", "--deal", "55", "--json"]
+
+
+def put(told: dict[str, Any], **values: object) -> None:
+    told["search"].update(values)
+
+
+FALSE_EVIDENCE: list[tuple[Callable[[dict[str, Any]], object], str]] = [
+    (lambda told: put(told, stored=449), "meets 448 positions, not 449"),
+    (lambda told: put(told, stored=447), "meets more than 447 positions"),
+    (lambda told: put(told, stored="448"), '"stored" of the search must be a number'),
+    (lambda told: put(told, stored=0), '"stored" of the search must be a number'),
+    (lambda told: put(told, digest="0" * 32), "meets other positions: their digest is 53f9"),
+    (lambda told: put(told, digest=None), '"digest" of the search must be a text'),
+    (lambda told: put(told, method="beam"), "'beam': that proves nothing"),
+    (lambda told: told.pop("search"), '"search" must be an object'),
+    (lambda told: told.update(search=[]), '"search" must be an object'),
+    (lambda told: told.update(moves=[{"move": "deal"}]), '"moves" must be empty'),
+    (lambda told: told.update(verdict="undecided"), "there is nothing to check"),
+    (lambda told: told.update(deal={"number": 1}), "solvable"),
+]
+
+
+@pytest.mark.parametrize(("spoil", "message"), FALSE_EVIDENCE, ids=range(len(FALSE_EVIDENCE)))
+def test_false_evidence(
+    spoil: Callable[[dict[str, Any]], object],
+    message: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(LOST) == 0
+    told = json.loads(capsys.readouterr().out)
+    spoil(told)
+    path = tmp_path / "solution.json"
+    path.write_text(json.dumps(told))
+    assert run(["verify", str(path)]) == 1
+    shown = capsys.readouterr()
+    assert "Error: not valid: " in shown.err and message in shown.err and shown.out == ""
+    assert len(shown.err) < 500
+
+
+def test_evidence_of_another_version(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(LOST) == 0
+    told = json.loads(capsys.readouterr().out) | {"version": "9.9"}
+    put(told, digest="0" * 32)
+    path = tmp_path / "solution.json"
+    path.write_text(json.dumps(told))
+    assert run(["verify", str(path)]) == 1
+    assert "the file was made by version '9.9'" in capsys.readouterr().err
+
+
+def test_a_solvable_deal_is_not_verified_as_unsolvable(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["solve", "iznanka", "--deal", "1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out) | {"verdict": "unsolvable", "moves": []}
+    path = tmp_path / "solution.json"
+    told["search"] |= {"digest": "0" * 32, "method": "exhaustive"}
+    path.write_text(json.dumps(told))
+    assert run(["verify", str(path)]) == 1
+    assert "meets more than 192 positions" in capsys.readouterr().err

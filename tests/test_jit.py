@@ -27,9 +27,12 @@ from make_perft import FOLDER, read
 import solver
 from solver import jit
 from solver.deals import patience_pack
+from solver.patience.evidence import search_again
 from solver.patience.limits import Limits
 from solver.patience.perft import perft, split
 from solver.patience.position import SIZE, pick
+from solver.patience.searches import Exhaustive
+from solver.patience.shorten import shorten
 from solver.patience.solve import Solver
 from solver.shuffle import shuffle_pack
 from solver.variants import parse
@@ -72,6 +75,22 @@ def solves(nodes: int, deals: int) -> dict[str, list[Any]]:
     return outcomes
 
 
+def lines_and_digests() -> dict[str, Any]:
+    """A line made shorter; the evidence of searches with and without interchangeable places."""
+    game = case("iznanka,ranks=3,piles=4", 2)
+    line = Solver(game.rules, Limits(5000)).solve(game.codes).line
+    told: dict[str, Any] = {
+        "short": [list(line), list(shorten(game.rules, game.codes, line, 9000))]
+    }
+    for text, number in (
+        ("vosem:noturn,build=none,ranks=4,piles=3", 55),
+        ("vosem:nobuild,bases=aces,lift=any,turn=any,ranks=4,piles=2", 4),
+    ):
+        game = case(text, number)
+        told[text] = list(search_again(Exhaustive(game.rules, 1 << 26), game.codes, 2000))
+    return told
+
+
 def shuffles() -> list[list[int]]:
     """Some numbered deals by the kernel."""
     deals = []
@@ -90,6 +109,7 @@ def numbers(most: int, nodes: int, deals: int) -> dict[str, Any]:
             "perfts": perfts(most),
             "solves": solves(nodes, deals),
             "shuffles": shuffles(),
+            "others": lines_and_digests(),
         }
 
 

@@ -8,9 +8,13 @@ import pytest
 from kernels import case
 from verdicts import ENOUGH
 
+from benchmarks import looser
+from benchmarks.looser import compare, pairs
 from solver.patience import solve
+from solver.patience.limits import Limits
 from solver.patience.searches import Exhaustive
 from solver.patience.solve import SOLVABLE, UNDECIDED, UNSOLVABLE, Solver
+from solver.variants import GAMES
 
 # --- stricter and looser ------------------------------------------------------------------------
 
@@ -129,3 +133,42 @@ def test_single_cards_lose_a_deal_that_rows_win(number: int) -> None:
         for text in (rows, f"{rows},pause=card", f"{rows},pause=card,found=free")
     }
     assert list(by.values()) == [SOLVABLE, UNSOLVABLE, SOLVABLE]
+
+
+# --- all presets at once ------------------------------------------------------------------------
+
+
+def test_which_presets_are_stricter() -> None:
+    texts = [f"vosem:{preset}" for preset in GAMES["vosem"].presets]
+    found = {(s.partition(":")[2], w.partition(":")[2]) for s, w in pairs(texts)}
+    assert found == {
+        ("strict", "nobuild"), ("strict", "noturn"), ("strict", "text"), ("strict", "fill"),
+        ("strict", "free"), ("nobuild", "text"), ("nobuild", "fill"), ("nobuild", "free"),
+        ("noturn", "text"), ("noturn", "fill"), ("noturn", "free"), ("text", "fill"),
+        ("text", "free"),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "size"), [("iznanka", ""), ("vosem", ",ranks=5,piles=4")])
+def test_presets_are_consistent(game: str, size: str) -> None:
+    texts = [f"{game}:{preset}{size}" for preset in GAMES[game].presets]
+    told = compare(texts, range(1, 7), Limits(300_000))
+    assert len(told.gained) >= 13 and not told.wrong
+    assert sum(told.gained.values()) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_presets_are_consistent_on_many_deals(game: str) -> None:
+    """14 presets, deals 1-100 of full size, up to a million nodes each."""
+    texts = [f"{game}:{preset}" for preset in GAMES[game].presets]
+    told = compare(texts, range(1, 101), Limits(1_000_000))
+    assert len(told.gained) == 13 and not told.wrong
+
+
+def test_a_contradiction_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = {"iznanka:strict": [SOLVABLE, UNDECIDED], "iznanka": [UNSOLVABLE, UNSOLVABLE]}
+    monkeypatch.setattr(looser, "verdicts", lambda text, numbers, limits: wrong[text])
+    told = compare(list(wrong), range(7, 9), Limits())
+    assert told.wrong == [("iznanka:strict", "iznanka", 7)]
+    assert "contradiction: iznanka:strict wins deal 7" in looser.report(told)

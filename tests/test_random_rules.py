@@ -15,8 +15,8 @@ from solver.patience.solve import SOLVABLE, UNSOLVABLE, Solver
 SEED = 2024
 VARIANTS = 20
 
-MOST_POSITIONS = 30_000
-"""A deal of which the twin meets more is passed over: it would take it minutes."""
+MOST_POSITIONS = 10_000
+"""A deal of which the twin meets more is passed over: it would take too long."""
 
 
 def check_verdicts(text: str, deals: int) -> Counter[str]:
@@ -36,9 +36,9 @@ def check_verdicts(text: str, deals: int) -> Counter[str]:
     return told
 
 
-@pytest.mark.parametrize("text", random_rules(SEED, VARIANTS))
+@pytest.mark.parametrize("text", [*random_rules(SEED, VARIANTS)])
 def test_verdicts_under_random_rules(text: str) -> None:
-    check_verdicts(text, 8)
+    check_verdicts(text, 6)
 
 
 @pytest.mark.slow
