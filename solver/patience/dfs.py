@@ -40,11 +40,19 @@ class Work(NamedTuple):
 
 @njit
 def begin(rules: Rules, deal: Ints, work: Work, slots: int, most_stored: int) -> None:
-    """Put the start position on the stack and into an empty table of ``slots`` slots."""
+    """Begin at the start position of a deal, see :func:`begin_at`."""
+    start(rules, deal, work.pos)
+    begin_at(rules, work.pos, work, slots, most_stored)
+
+
+@njit
+def begin_at(rules: Rules, first: Ints, work: Work, slots: int, most_stored: int) -> None:
+    """Put a position on the stack and into an empty table of ``slots`` slots."""
     ctl = work.ctl
     ctl[SLOTS], ctl[MOST_STORED] = slots, most_stored
     clear(work.table, slots)
-    start(rules, deal, work.pos)
+    for i in range(first.size):
+        work.pos[i] = first[i]
     insert(work.table, slots, work.pos[KEY], work.pos[KEY + 1])
     ctl[PLY], ctl[STORED] = 0, 1
     work.trail[T_FIRST] = 0

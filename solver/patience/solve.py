@@ -99,14 +99,18 @@ class Solver:
             one.begin(np.array(pack, dtype=np.int64))
             one.run(1, 1)
 
-    def solve(self, deal: Ints, stopped: Callable[[], bool] = _never) -> Outcome:
+    def solve(
+        self, deal: Ints, stopped: Callable[[], bool] = _never, first: Ints | None = None
+    ) -> Outcome:
         """Search a deal (codes in dealing order, shape (cards,)) until it is decided.
 
+        ``first`` is a position of it that is not won (position.py), the start if None; the line
+        then leads from there, and of the deal only the cards still in the stock matter.
         ``stopped`` is asked between slices; once it is true the deal stays undecided.
         """
         budget = _Budget(self.limits, stopped)
         for one in self.searches:
-            one.begin(deal)
+            one.begin(deal, first)
         searches, share = list(self.searches), FIRST_SHARE
         while not budget.spent:
             for one in tuple(searches):
