@@ -37,7 +37,7 @@ def play_game(
     pos, trail, line = new_position(), np.zeros(FRAME, np.int64), list[int]()
     start(rules, deal, pos)
     player.begin(own_stream(number, player.name))
-    while moves := player.play(view_of(rules, pos, deal)):
+    while pos[PLACED] < rules.cards and (moves := player.play(view_of(rules, pos, deal))):
         if any(move >> 16 == DEAL for move in moves[:-1]):
             raise ValueError(f"{player.name} plays on without a look at the cards dealt")
         for move in moves:

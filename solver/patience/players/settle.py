@@ -127,15 +127,18 @@ def expand(rules: Rules, deal: Ints, work: Settlings, node: int, most: int) -> i
 
 
 @njit
-def play_on(rules: Rules, deal: Ints, work: Settlings, most: int, to_end: int) -> int:
-    """Settle and step from ``work.pos`` until the stock is out (or to the end); the last value."""
+def play_on(rules: Rules, deal: Ints, work: Settlings, most: int) -> int:
+    """Settle and step from ``work.pos`` until the stock is out; the value of the last settling.
+
+    The position in which the stock was out is then ``work.packed[0]``.
+    """
     while True:
         dealt = work.pos[STOCK]
         node = settle(rules, deal, work, most)
         if node == NONE:
             node = best_of(work, N_OPEN, 0)
         value, step = work.nodes[N_VALUE, node], work.nodes[N_STEP, node]
-        if step == NONE or value == WON or (dealt == rules.cards and not to_end):
+        if step == NONE or value == WON or dealt == rules.cards:
             return value
         load(work.packed[node], work.pos)
         make(rules, deal, work.pos, work.trail, 0, step)
@@ -143,12 +146,12 @@ def play_on(rules: Rules, deal: Ints, work: Settlings, most: int, to_end: int) -
 
 @njit
 def appraise(
-    rules: Rules, deal: Ints, packed: Ints, step: int, work: Settlings, most: int, to_end: int
+    rules: Rules, deal: Ints, packed: Ints, step: int, work: Settlings, most: int
 ) -> int:
     """The value that playing on from a packed position by a step comes to, with this deal."""
     load(packed, work.pos)
     make(rules, deal, work.pos, work.trail, 0, step)
-    return play_on(rules, deal, work, most, to_end)
+    return play_on(rules, deal, work, most)
 
 
 def line_to(work: Settlings, node: int) -> list[int]:
