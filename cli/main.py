@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from cli.advise import advise
 from cli.compare import compare
 from cli.deal import deal
 from cli.estimate import estimate
@@ -28,7 +29,7 @@ def pasyans() -> None:
     """
 
 
-for command in (games, deal, solve, verify, perft, estimate, compare, report):
+for command in (games, deal, solve, verify, advise, perft, estimate, compare, report):
     pasyans.add_command(command)
 
 

@@ -137,6 +137,13 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def source_name(path: str) -> str:
+    """What messages call a file."""
+    if path == "-":
+        return "standard input"
+    return path if path.isprintable() else quote(path, 80)
+
+
 def read_text(path: str) -> str:
     """The text of a file, or of standard input for ``-``.
 
