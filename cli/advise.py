@@ -11,6 +11,7 @@ from cli.exits import INTERRUPTED
 from cli.gamefile import GameFileError, moves_of, read_json, replayed
 from cli.options import (
     DEAL_NUMBER,
+    NODES,
     Whole,
     json_option,
     quiet_option,
@@ -52,7 +53,7 @@ _WORDS = {"solvable": "wins", "unsolvable": "loses", "undecided": "undecided"}
 )
 @click.option(
     "--budget",
-    type=Whole("nodes", 1, 10**12, {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}),
+    type=NODES,
     default="5M",
     show_default=True,
     help="Positions searched where the stock is known or out.",

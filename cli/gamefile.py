@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from cli.options import read_text
-from solver.cards import CardError, parse_card
+from solver.cards import CardError, card_text, parse_card
 from solver.deals import DEAL_NUMBERS, patience_deal
 from solver.variants import Variant, VariantError, parse, quote
 
 if TYPE_CHECKING:
+    from solver.patience.lines import Move
     from solver.patience.referee import Game
 
 
@@ -105,10 +106,22 @@ def moves_of(told: object) -> list[object]:
     return moves
 
 
-def replayed(game: Game, moves: Sequence[object], each: Callable[[Game], None]) -> None:
-    """Play moves, which changes ``game``; ``each`` sees it before every move."""
+def replayed(game: Game, moves: Sequence[object], each: Callable[[Game], None]) -> list[Move]:
+    """Play moves, which changes ``game``; ``each`` sees it before every move. The moves again."""
+    played: list[Move] = []
     for number, move in enumerate(moves, 1):
         each(game)
         if objection := game.objection(move):
             refuse(f"move {number}: {objection}")
+        piles = [list(pile) for pile in game.piles]
         game.play(move)
+        assert isinstance(move, dict)
+        played.append(_named(move, piles))
+    return played
+
+
+def _named(move: Move, piles: list[list[int]]) -> Move:
+    """A move that was legal, with the card that it moved."""
+    if move["move"] not in ("up", "down", "build"):
+        return move
+    return move | {"card": card_text(piles[int(move["pile"]) - 1][-1])}

@@ -14,6 +14,7 @@ from cli.exits import INTERRUPTED
 from cli.games import games
 from cli.perft import perft
 from cli.report import report
+from cli.review import review
 from cli.solve import solve
 from cli.verify import verify
 from solver import __version__
@@ -29,7 +30,18 @@ def pasyans() -> None:
     """
 
 
-for command in (games, deal, solve, verify, advise, perft, estimate, compare, report):
+for command in (
+    games,
+    deal,
+    solve,
+    verify,
+    advise,
+    review,
+    perft,
+    estimate,
+    compare,
+    report,
+):
     pasyans.add_command(command)
 
 

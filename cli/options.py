@@ -94,6 +94,7 @@ class Seconds(click.ParamType[float]):
         return seconds
 
 
+NODES = Whole("nodes", 1, 10**15, _SUFFIXES)
 DEAL_NUMBER = Whole("number", 0, DEAL_NUMBERS - 1)
 
 variant_argument = click.argument("variant", type=VariantType())
@@ -122,7 +123,7 @@ def search_options(command: Command) -> Command:
         ),
         click.option(
             "--budget",
-            type=Whole("nodes", 1, 10**15, _SUFFIXES),
+            type=NODES,
             default="10M",
             show_default=True,
             help="Positions searched a deal before it counts as undecided.",
