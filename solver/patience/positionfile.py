@@ -128,7 +128,7 @@ def _lines(text: str, found: Written) -> Iterator[tuple[int, str, list[str]]]:
                 "up: 4C, or stock: 40",
                 number,
             )
-        words = rest.replace(",", " ").split()
+        words = re.sub(r"\s*([>/])\s*", r"\1", rest.replace(",", " ")).split()
         yield number, heading.strip().lower(), [] if words == ["-"] else words
 
 

@@ -95,10 +95,10 @@ def arrays(rules: Rules, game: Game) -> tuple[Ints, Ints]:
         pos[PLACED] += sum(len(base.cards) for suit in side for base in suit)
         for pile in range(rules.per_suit):
             pos[first + pile] = sum(_awaited(rules, side, suit, pile, first) for suit in range(4))
-    for place, pile in enumerate(game.piles):
-        pos[HEIGHT + place] = len(pile)
+    for place, cards in enumerate(game.piles):
+        pos[HEIGHT + place] = len(cards)
         cell = CELLS + place * STRIDE
-        pos[cell : cell + len(pile)] = to_codes(rules, pile)
+        pos[cell : cell + len(cards)] = to_codes(rules, cards)
     complete(pos)
     return deal, pos
 
