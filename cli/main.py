@@ -12,6 +12,7 @@ from cli.deal import deal
 from cli.estimate import estimate
 from cli.exits import INTERRUPTED
 from cli.games import games
+from cli.match import match
 from cli.perft import perft
 from cli.report import report
 from cli.review import review
@@ -40,6 +41,7 @@ for command in (
     perft,
     estimate,
     compare,
+    match,
     report,
 ):
     pasyans.add_command(command)

@@ -12,13 +12,14 @@ import click
 
 from cli.batch_options import Plan, threads
 from cli.interrupt import Stopped
-from cli.schema import VERDICTS
+from cli.schema import ALL_VERDICTS
 from cli.selection import Selection
 from cli.store import Contradiction, Search, Series
 from solver import __version__
 from solver.patience.limits import Limits
+from solver.patience.players.names import SEARCH, Entrant, limits_of
 from solver.patience.results import INTERRUPT, Result
-from solver.patience.sources import search_digest
+from solver.patience.sources import digest_of
 from solver.variants import Variant
 
 
@@ -28,7 +29,11 @@ class Searcher(Protocol):
     limits: Limits
 
     def rows(
-        self, variant: Variant, numbers: Iterable[int], stopped: Stopped
+        self,
+        variant: Variant,
+        numbers: Iterable[int],
+        stopped: Stopped,
+        entrant: Entrant = SEARCH,
     ) -> Generator[list[Result]]:
         """The results in lists, as they come; see :func:`cli.pool.rows`."""
 
@@ -39,19 +44,31 @@ class Threads:
     def __init__(self, plan: Plan, stopped: Stopped) -> None:
         self.plan, self.jobs, self._stopped = plan, threads(plan), stopped
         self.limits = Limits(plan.budget, plan.seconds, plan.memory // self.jobs)
-        self._prepared = False
+        self._prepared = set[str]()
 
     def rows(
-        self, variant: Variant, numbers: Iterable[int], stopped: Stopped
+        self,
+        variant: Variant,
+        numbers: Iterable[int],
+        stopped: Stopped,
+        entrant: Entrant = SEARCH,
     ) -> Generator[list[Result]]:
         from cli.kernels import prepare
-        from cli.pool import rows
-        from solver.patience.batch import KERNELS, Batch
+        from cli.pool import decider, rows
+        from solver.patience import batch
+        from solver.patience.players import batch as games
 
-        if not self._prepared:
-            prepare(lambda: Batch(variant, self.limits), self._stopped, self.plan.quiet, *KERNELS)
-            self._prepared = True
-        return rows(variant, numbers, self.limits, self.jobs, stopped, self.plan.keep_lines)
+        if entrant.name not in self._prepared:
+            kernels = batch.KERNELS if entrant.clairvoyant else games.KERNELS
+            prepare(
+                lambda: decider(variant, entrant, self.limits, False),
+                self._stopped,
+                self.plan.quiet,
+                *kernels,
+            )
+            self._prepared.add(entrant.name)
+        keep = self.plan.keep_lines
+        return rows(variant, numbers, self.limits, self.jobs, stopped, keep, entrant)
 
 
 @contextmanager
@@ -66,9 +83,11 @@ def searcher(plan: Plan, stopped: Stopped) -> Iterator[Searcher]:
         yield cluster
 
 
-def search_of(limits: Limits) -> Search:
-    """This program's search with such limits."""
-    return Search(__version__, search_digest(), limits)
+def search_of(limits: Limits, entrant: Entrant = SEARCH) -> Search:
+    """This program's search, or player, with such limits."""
+    if not entrant.clairvoyant:
+        limits = limits_of(entrant, limits)
+    return Search(__version__, digest_of(entrant), limits)
 
 
 class Run(NamedTuple):
@@ -86,12 +105,13 @@ class Job(NamedTuple):
     series: Series
     variant: Variant
     selection: Selection
+    entrant: Entrant = SEARCH
 
     def known(self) -> dict[str, int]:
         """How often each verdict is among the deals that need no search."""
         series = self.series
         rows = series.find("verdict, COUNT(*)", self.selection, series.final(), "GROUP BY verdict")
-        return {VERDICTS[verdict]: count for verdict, count in rows}
+        return {ALL_VERDICTS[verdict]: count for verdict, count in rows}
 
 
 def search_missing(
@@ -112,7 +132,7 @@ def search_missing(
         return Run(0, 0.0, [])
     in_flight: list[int] = []
     searched = 0
-    with closing(by.rows(job.variant, chain([first], todo), stopped)) as results:
+    with closing(by.rows(job.variant, chain([first], todo), stopped, job.entrant)) as results:
         begun = time.perf_counter()  # the kernels are compiled by now
         for some in results:
             in_flight += [one.deal for one in some if one.method == INTERRUPT]

@@ -2,7 +2,8 @@
 
 What is reused: a verdict "solvable" or "unsolvable" holds for ever, whichever version found it.
 An undecided deal is searched again where that can tell more: by another search (``digest``), or
-with more of what ran out: nodes; nodes or memory; seconds. An implied verdict counts where the
+with more of what ran out: nodes; nodes or memory; seconds. A player's game (won or lost) is played
+again by another version of the player or with another budget. An implied verdict counts where the
 caller says so, and a search of the deal takes its place.
 """
 
@@ -18,6 +19,7 @@ from typing import Any, NamedTuple
 
 from cli.lock import Held, Lock
 from cli.schema import (
+    ALL_VERDICTS,
     IMPLIED,
     MEMORY,
     METHODS,
@@ -25,7 +27,6 @@ from cli.schema import (
     NODES,
     SECONDS,
     UNDECIDED,
-    VERDICTS,
     StoreError,
     check,
     connect_read_only,
@@ -35,6 +36,7 @@ from cli.schema import (
 )
 from cli.selection import Selection, signed, unsigned
 from solver.patience.limits import Limits
+from solver.patience.players.names import CLAIRVOYANT
 from solver.patience.results import Result
 from solver.variants import Variant
 
@@ -113,7 +115,7 @@ class Store:
             "variants", digest=variant.digest, game=variant.game.id, text=variant.text
         )
 
-    def series(self, variant: Variant, search: Search, player: str = "clairvoyant") -> Series:
+    def series(self, variant: Variant, search: Search, player: str = CLAIRVOYANT) -> Series:
         """The results of a variant and player, to be extended by a search."""
         version, digest, (nodes, seconds, memory) = search
         return Series(
@@ -129,6 +131,7 @@ class Store:
                 memory=memory,
             ),
             asked=search,
+            played=player != CLAIRVOYANT,
         )
 
     def close(self) -> None:
@@ -170,6 +173,8 @@ class Series(NamedTuple):
     player: int
     search: int
     asked: Search
+    played: bool = False
+    """Whether the player does not see the stock, so that the verdicts are won and lost."""
 
     def write(self, results: Iterable[Result]) -> None:
         """Keep results; a decided verdict is never replaced by "undecided".
@@ -180,7 +185,7 @@ class Series(NamedTuple):
         rows = [
             (
                 *(self.variant, self.player, signed(one.deal)),
-                *(VERDICTS.index(one.verdict), METHODS.index(one.method)),
+                *(ALL_VERDICTS.index(one.verdict), METHODS.index(one.method)),
                 *(one.nodes, round(one.seconds * 1e6), one.moves, self.search, one.line),
             )
             for one in results
@@ -198,7 +203,7 @@ class Series(NamedTuple):
             with self.store.using() as connection:
                 connection.execute(UPSERT, row)
         except sqlite3.IntegrityError:
-            raise Contradiction(unsigned(row[2]), VERDICTS[row[3]]) from None
+            raise Contradiction(unsigned(row[2]), ALL_VERDICTS[row[3]]) from None
 
     def find(
         self, columns: str, selection: Selection, condition: str = "TRUE", tail: str = ""
@@ -231,6 +236,8 @@ class Series(NamedTuple):
 
         ``implied``: implied verdicts need none.
         """
+        if self.played:
+            return f"search IN ({self._alike()})"
         stand = [f"verdict <> {UNDECIDED} AND {SEARCHED}"]
         if implied:
             stand.append(f"method = {IMPLIED}")
@@ -241,6 +248,15 @@ class Series(NamedTuple):
                     f"verdict = {UNDECIDED} AND method = {method} AND search IN ({listed})"
                 )
         return f"({' OR '.join(stand)})"
+
+    def _alike(self) -> str:
+        """The searches with which a player plays just the same, for SQL."""
+        nodes, seconds, _ = self.asked.limits
+        rows = self.store.rows(
+            "SELECT id FROM searches WHERE digest = ? AND budget = ? AND seconds = ?",
+            (self.asked.digest, nodes, seconds),
+        )
+        return ", ".join(str(row[0]) for row in rows)
 
     def _standing(self) -> dict[int, list[int]]:
         """By what ended an undecided search: the searches that the asked one cannot better."""

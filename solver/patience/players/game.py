@@ -40,9 +40,9 @@ def play_game(
     while pos[PLACED] < rules.cards and (moves := player.play(view_of(rules, pos, deal))):
         if any(move >> 16 == DEAL for move in moves[:-1]):
             raise ValueError(f"{player.name} plays on without a look at the cards dealt")
+        if stopped():  # what was thought in haste is not played
+            return None
         for move in moves:
             make(rules, deal, pos, trail, 0, move)
         line += moves
-        if stopped():
-            return None
     return Played(bool(pos[PLACED] == rules.cards), tuple(line))

@@ -65,9 +65,8 @@ def rule_of_thumb(rules: Rules, pos: Ints, moves: Ints) -> int:
             return best
         if kind == BUILD and neighbours_gained(pos, moves[i]) > 0:
             return moves[i]
-        if kind in (DEAL, RETURN, PASS, TURN):
-            if step == NONE or step >> 16 != LIFT:
-                step = moves[i]
+        if kind in (DEAL, RETURN, PASS, TURN) and step >> 16 != LIFT:
+            step = moves[i]
         if kind == LIFT and hides(rules, pos, moves[i] >> 4 & 15):
             step = moves[i]
     return step

@@ -24,6 +24,7 @@ from solver.patience.beam_work import load
 from solver.patience.dfs import SOLVED
 from solver.patience.keys import Ints
 from solver.patience.limits import Limits
+from solver.patience.lines import DEAL
 from solver.patience.players.evaluation import WON
 from solver.patience.players.settle import (
     N_STEP,
@@ -36,11 +37,11 @@ from solver.patience.players.settle import (
     settle,
 )
 from solver.patience.players.view import View
+from solver.patience.position import start
 from solver.patience.rules import LIFT_NONE, Rules
 from solver.patience.searches import Restarts
 from solver.patience.solve import SOLVABLE, Solver
 from solver.shuffle import shuffle_pack
-
 
 WIN = 3500
 """What a win is worth in a playout: a little more than all cards on base piles."""
@@ -83,14 +84,27 @@ class Planner:
         self._fast = new_settlings(self.strength.playout)
         self._end = Restarts(rules)
         self.stopped: Callable[[], bool] = lambda: False
+        self._compile()
+
+    def _compile(self) -> None:
+        """Compile (or load) every kernel now, so that no game's seconds count it."""
+        deal = np.array([code for code in range(64) if self.rules.valid >> code & 1] * 2)
+        start(self.rules, deal, self._row.pos)
+        settle(self.rules, deal, self._row, 1)
+        appraise(self.rules, deal, self._row.packed[0], DEAL << 16, self._fast, 1)
+        self._end.begin(deal)
+        self._end.run(1, 1)
 
     def begin(self, stream: SplitMix64) -> None:
         self._stream = stream
+        self.nodes = 0
+        """Positions searched once the stock was out."""
 
     def play(self, view: View) -> list[int]:
         """The moves of the best settling found, and a deal; a won line once the stock is out."""
         if view.open:
             outcome = self.solver.solve(view.deal, self.stopped, view.pos)
+            self.nodes = outcome.nodes
             return list(outcome.line) if outcome.verdict == SOLVABLE else []
         row = self._row
         row.pos[:] = view.pos
@@ -100,7 +114,7 @@ class Planner:
 
     def _candidates(self, row: Settlings) -> Ints:
         """The nodes of the most promising settlings, best first."""
-        count = int(row.count[0])
+        count = int(row.met[0])
         found = np.flatnonzero(row.nodes[N_STEP, :count] != NONE)
         noise = [self._stream.below(self.strength.noise + 1) for _ in range(len(found))]
         values = row.nodes[N_VALUE, found] + np.array(noise)

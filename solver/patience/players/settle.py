@@ -37,7 +37,7 @@ class Settlings(NamedTuple):
     """[n, PACKED]: the positions met."""
     nodes: Ints
     """[5, n]: value, position before, move from there, step that is legal, whether untried."""
-    count: Ints
+    met: Ints
     """[1]: how many there are."""
 
 
@@ -50,7 +50,7 @@ def new_settlings(most: int) -> Settlings:
         table=np.zeros(2 * SLOTS_A_NODE * most, np.int64),
         packed=np.zeros((most, PACKED), np.int64),
         nodes=np.zeros((5, most), np.int64),
-        count=np.zeros(1, np.int64),
+        met=np.zeros(1, np.int64),
     )
 
 
@@ -63,7 +63,7 @@ def is_step(move: int) -> int:
 @njit
 def add(rules: Rules, work: Settlings, parent: int, move: int, room: int) -> None:
     """Note ``work.pos``; the moves from ``room`` on are scratch."""
-    node, nodes = work.count[0], work.nodes
+    node, nodes = work.met[0], work.nodes
     last = generate(rules, work.pos, work.moves, room)
     save(work.pos, work.packed[node])
     nodes[N_VALUE, node] = value_of(rules, work.pos)
@@ -71,14 +71,14 @@ def add(rules: Rules, work: Settlings, parent: int, move: int, room: int) -> Non
     first = work.moves[room]
     nodes[N_STEP, node] = first if last > room and is_step(first) else NONE
     nodes[N_OPEN, node] = int(last > room)
-    work.count[0] = node + 1
+    work.met[0] = node + 1
 
 
 @njit
 def best_of(work: Settlings, row: int, least: int) -> int:
     """The node of the best value whose ``row`` is at least ``least``; NONE if there is none."""
     best = NONE
-    for node in range(work.count[0]):
+    for node in range(work.met[0]):
         if work.nodes[row, node] >= least and (
             best == NONE or work.nodes[N_VALUE, node] > work.nodes[N_VALUE, best]
         ):
@@ -95,11 +95,11 @@ def settle(rules: Rules, deal: Ints, work: Settlings, most: int) -> int:
     """
     slots, pos = SLOTS_A_NODE * most, work.pos
     clear(work.table, slots)
-    work.count[0] = 0
+    work.met[0] = 0
     insert(work.table, slots, pos[KEY], pos[KEY + 1])
     add(rules, work, NONE, 0, 0)
     node = best_of(work, N_OPEN, 1)
-    while node != NONE and work.count[0] < most:
+    while node != NONE and work.met[0] < most:
         work.nodes[N_OPEN, node] = 0
         won = expand(rules, deal, work, node, most)
         if won != NONE:
@@ -115,13 +115,13 @@ def expand(rules: Rules, deal: Ints, work: Settlings, node: int, most: int) -> i
     load(work.packed[node], pos)
     count = generate(rules, pos, moves, 0)
     for i in range(count - 1, -1, -1):
-        if is_step(moves[i]) or work.count[0] == most:
+        if is_step(moves[i]) or work.met[0] == most:
             continue
         make(rules, deal, pos, work.trail, 0, moves[i])
         if insert(work.table, slots, pos[KEY], pos[KEY + 1]) == NEW:
             add(rules, work, node, moves[i], count)
             if pos[PLACED] == rules.cards:
-                return work.count[0] - 1
+                return work.met[0] - 1
         undo(rules, pos, work.trail, 0)
     return NONE
 
@@ -145,9 +145,7 @@ def play_on(rules: Rules, deal: Ints, work: Settlings, most: int) -> int:
 
 
 @njit
-def appraise(
-    rules: Rules, deal: Ints, packed: Ints, step: int, work: Settlings, most: int
-) -> int:
+def appraise(rules: Rules, deal: Ints, packed: Ints, step: int, work: Settlings, most: int) -> int:
     """The value that playing on from a packed position by a step comes to, with this deal."""
     load(packed, work.pos)
     make(rules, deal, work.pos, work.trail, 0, step)

@@ -16,9 +16,6 @@ from solver.patience.keys import Ints
 from solver.patience.position import STOCK
 from solver.patience.rules import Rules
 
-PLAYERS = ("random", "greedy", "planner")
-"""The players, from the weakest to the strongest."""
-
 
 class View(NamedTuple):
     """A position as a player at the table knows it."""
