@@ -160,7 +160,8 @@ def _text(variant: Variant, situation: Situation, advice: Advice, top: int, symb
         *_candidate_lines(situation, advice, top, symbols),
     ]
     if advice.line:
-        lines += ["", *line_texts(game.copy(), advice.line, False, symbols)]
+        told = "\n".join(line_texts(game.copy(), advice.line, False, symbols))
+        lines += ["", told.lstrip("\n")]
     return "\n".join(lines)
 
 

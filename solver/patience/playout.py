@@ -6,6 +6,8 @@ the stock is out nothing is hidden any more, and a search of fixed length looks 
 
 from __future__ import annotations
 
+import numpy as np
+
 from solver.jit import njit
 from solver.patience.beam_work import load
 from solver.patience.dfs import SOLVED
@@ -21,7 +23,7 @@ from solver.patience.players.settle import (
 )
 from solver.patience.position import PLACED, STOCK, make
 from solver.patience.rules import Rules
-from solver.patience.searches import Restarts
+from solver.patience.searches import Restarts, start_of
 
 LOOK = 24
 """Positions looked at to settle a row."""
@@ -58,6 +60,9 @@ class Playout:
         self.rules, self.look, self.end = rules, look, end
         self._work = new_settlings(look)
         self._search = Restarts(rules)
+        # Compile (or load) every kernel now, before anybody waits for an answer.
+        pack = np.array([code for code in range(64) if rules.valid >> code & 1] * 2, np.int64)
+        self.wins(start_of(rules, pack), pack)
 
     def wins(self, pos: Ints, deal: Ints) -> bool:
         """Whether the play from a position (position.py) of a deal (codes) comes to a win."""
