@@ -47,7 +47,7 @@ _WORDS = {"solvable": "wins", "unsolvable": "loses", "undecided": "undecided"}
 @click.option(
     "--samples",
     type=Whole("games", 1, 10**6),
-    default=20,
+    default=50,
     show_default=True,
     help="Orders of the stock tried after each move; the better moves get several times as many.",
 )

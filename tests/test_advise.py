@@ -18,7 +18,7 @@ from cli.main import pasyans, run
 from solver.deals import patience_deal
 from solver.patience.advice import Adviser, check_win
 from solver.patience.bases import height
-from solver.patience.chances import chances, legal_moves, orders
+from solver.patience.chances import End, chances, legal_moves, orders
 from solver.patience.keys import Ints
 from solver.patience.limits import Limits
 from solver.patience.lines import Move
@@ -169,9 +169,9 @@ class Counting:
     def __init__(self) -> None:
         self.deals: list[list[int]] = []
 
-    def wins(self, pos: Ints, deal: Ints) -> bool:
+    def end_of(self, pos: Ints, deal: Ints) -> End:
         self.deals.append(deal.tolist())
-        return bool(deal[-1] % 2 == 0)
+        return End(bool(deal[-1] % 2 == 0), 0)
 
 
 def test_moves_are_compared_over_the_same_orders() -> None:
@@ -203,7 +203,7 @@ def test_playouts_are_possible_games() -> None:
         game = Game(deal.variant.rules, deal.faces)
         codes, pos = arrays(deal.rules, game)
         assert pos[PLACED] == 0
-        if adviser.playout.wins(pos, codes):
+        if adviser.playout.end_of(pos, codes).won:
             won += 1
             assert can_win(game)
     assert won > 20

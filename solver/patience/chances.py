@@ -22,11 +22,22 @@ KEPT = 3
 """So many moves stay to the last round."""
 
 
+class End(NamedTuple):
+    """What a game came to."""
+
+    won: bool
+    value: int
+    """How promising it looked when the stock was out: what tells moves apart that win alike."""
+
+
+WON = End(True, 0)
+
+
 class Plays(Protocol):
     """Somebody who plays a position to its end without a look at the stock."""
 
-    def wins(self, pos: Ints, deal: Ints) -> bool:
-        """Whether the play from a position (position.py) of a deal (codes) comes to a win."""
+    def end_of(self, pos: Ints, deal: Ints) -> End:
+        """What the play from a position (position.py) of a deal (codes) comes to."""
 
 
 class Chance(NamedTuple):
@@ -36,6 +47,8 @@ class Chance(NamedTuple):
     """Packed (lines.py)."""
     won: int
     games: int
+    value: int
+    """The sum of the games' values."""
 
 
 def _never() -> bool:
@@ -74,11 +87,12 @@ def chances(
     """The chances after every legal move of a position, the best move first.
 
     ``samples`` orders of the stock are played after each move. Then the better half of the moves
-    plays as many more, and so on, until no more than ``KEPT`` have played their last. What an
-    order of ``deal`` itself the stock has is not looked at. Moves of equal worth stay in the
-    order of :func:`legal_moves`. Once ``stopped`` is true the games played so far count.
+    plays as many more, and so on, until no more than ``KEPT`` have played their last. The order
+    that the stock has in ``deal`` is not looked at. Moves that win alike are told apart by the
+    values of their games, or stay in the order of :func:`legal_moves`. Once ``stopped`` is true
+    the games played so far count.
     """
-    found = [Chance(move, 0, 0) for move in legal_moves(rules, pos)]
+    found = [Chance(move, 0, 0, 0) for move in legal_moves(rules, pos)]
     alive, done = len(found), 0
     while alive and not stopped():
         for order in orders(deal, int(pos[STOCK]), samples, done):
@@ -86,7 +100,7 @@ def chances(
                 break
             found[:alive] = [_one_more(rules, pos, order, one, player) for one in found[:alive]]
         done += samples
-        found[:alive] = sorted(found[:alive], key=lambda one: -one.won)
+        found[:alive] = sorted(found[:alive], key=lambda one: (-one.won, -one.value))
         if alive <= KEPT:
             break
         alive = max(KEPT, alive // 2)
@@ -95,8 +109,8 @@ def chances(
 
 def _one_more(rules: Rules, pos: Ints, deal: Ints, one: Chance, player: Plays) -> Chance:
     after = played(rules, pos, deal, one.move)
-    won = after[PLACED] == rules.cards or player.wins(after, deal)
-    return Chance(one.move, one.won + won, one.games + 1)
+    end = WON if after[PLACED] == rules.cards else player.end_of(after, deal)
+    return Chance(one.move, one.won + end.won, one.games + 1, one.value + end.value)
 
 
 def played(rules: Rules, pos: Ints, deal: Ints, move: int) -> Ints:
@@ -110,4 +124,4 @@ def wins_of(rules: Rules, pos: Ints, deals: Sequence[Ints], player: Plays) -> li
     """Whether the player comes to a win from a position, for each of some deals."""
     if pos[PLACED] == rules.cards:
         return [True] * len(deals)
-    return [player.wins(pos, deal) for deal in deals]
+    return [player.end_of(pos, deal).won for deal in deals]

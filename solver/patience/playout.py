@@ -10,9 +10,11 @@ import numpy as np
 
 from solver.jit import njit
 from solver.patience.beam_work import load
+from solver.patience.chances import End
 from solver.patience.dfs import SOLVED
 from solver.patience.keys import Ints
 from solver.patience.moves import generate
+from solver.patience.players.evaluation import value_of
 from solver.patience.players.settle import (
     N_STEP,
     NONE,
@@ -42,15 +44,16 @@ def play_forced(rules: Rules, deal: Ints, work: Settlings) -> None:
 
 
 @njit
-def play_rows(rules: Rules, deal: Ints, work: Settlings, look: int) -> None:
-    """Play on from ``work.pos`` until the last row lies."""
+def play_rows(rules: Rules, deal: Ints, work: Settlings, look: int) -> int:
+    """Play on from ``work.pos`` until the last row lies; how promising it looks then."""
     while work.pos[STOCK] < rules.cards:
         play_forced(rules, deal, work)
         node = settle(rules, deal, work, look)
         if node == NONE:
-            return
+            break
         load(work.packed[node], work.pos)
         make(rules, deal, work.pos, work.trail, 0, work.nodes[N_STEP, node])
+    return value_of(rules, work.pos)
 
 
 class Playout:
@@ -62,14 +65,14 @@ class Playout:
         self._search = Restarts(rules)
         # Compile (or load) every kernel now, before anybody waits for an answer.
         pack = np.array([code for code in range(64) if rules.valid >> code & 1] * 2, np.int64)
-        self.wins(start_of(rules, pack), pack)
+        self.end_of(start_of(rules, pack), pack)
 
-    def wins(self, pos: Ints, deal: Ints) -> bool:
-        """Whether the play from a position (position.py) of a deal (codes) comes to a win."""
+    def end_of(self, pos: Ints, deal: Ints) -> End:
+        """What the play from a position (position.py) of a deal (codes) comes to."""
         work = self._work
         work.pos[:] = pos
-        play_rows(self.rules, deal, work, self.look)
+        value = play_rows(self.rules, deal, work, self.look)
         if work.pos[PLACED] == self.rules.cards:
-            return True
+            return End(True, value)
         self._search.begin(deal, work.pos)
-        return self._search.run(self.end, self.end) == SOLVED
+        return End(self._search.run(self.end, self.end) == SOLVED, value)
