@@ -48,7 +48,8 @@ class Grid:
         ]
         """What needs no search."""
         given = [job.variant for job in jobs]
-        self.order = [given.index(one) for one in strictest_first(given)]
+        ranked = strictest_first(given)  # in a match, one variant several times
+        self.order = sorted(range(len(jobs)), key=lambda index: ranked.index(given[index]))
         self.stricter = [
             (first, second)
             for first in self.order
