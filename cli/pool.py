@@ -6,13 +6,16 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from solver.patience.batch import Batch
 from solver.patience.limits import Limits
-from solver.patience.players.batch import Games
 from solver.patience.players.names import SEARCH, Entrant
 from solver.patience.results import Result
 from solver.variants import Variant
+
+if TYPE_CHECKING:
+    from solver.patience.players.batch import Games
 
 REPORT = 0.1
 """Seconds of rows that a thread gathers before it hands them over."""
@@ -60,6 +63,8 @@ def decider(variant: Variant, entrant: Entrant, limits: Limits, keep_lines: bool
     """What decides the deals of a variant: a search, or a player's games."""
     if entrant.clairvoyant:
         return Batch(variant, limits, keep_lines)
+    from solver.patience.players.batch import Games
+
     return Games(variant, entrant, limits, keep_lines)
 
 

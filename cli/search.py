@@ -55,11 +55,9 @@ class Threads:
     ) -> Generator[list[Result]]:
         from cli.kernels import prepare
         from cli.pool import decider, rows
-        from solver.patience import batch
-        from solver.patience.players import batch as games
 
         if entrant.name not in self._prepared:
-            kernels = batch.KERNELS if entrant.clairvoyant else games.KERNELS
+            kernels = _kernels(entrant)
             prepare(
                 lambda: decider(variant, entrant, self.limits, False),
                 self._stopped,
@@ -69,6 +67,17 @@ class Threads:
             self._prepared.add(entrant.name)
         keep = self.plan.keep_lines
         return rows(variant, numbers, self.limits, self.jobs, stopped, keep, entrant)
+
+
+def _kernels(entrant: Entrant) -> tuple[Callable[..., object], ...]:
+    """What an entrant runs."""
+    if entrant.clairvoyant:
+        from solver.patience.batch import KERNELS
+
+        return KERNELS
+    from solver.patience.players.batch import KERNELS as PLAYING
+
+    return PLAYING
 
 
 @contextmanager

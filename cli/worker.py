@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import threading
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cli.pool import decider
 from solver.patience.batch import Batch
 from solver.patience.limits import Limits
-from solver.patience.players.batch import Games
 from solver.patience.players.names import Entrant
 from solver.patience.results import Result
 from solver.patience.sources import digest_of
 from solver.variants import parse
+
+if TYPE_CHECKING:
+    from solver.patience.players.batch import Games
 
 
 class Task(NamedTuple):
