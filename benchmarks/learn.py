@@ -45,6 +45,7 @@ from solver.patience.position import make
 from solver.patience.restarts import luby
 from solver.patience.rules import Rules
 from solver.patience.score import COUNTS, FEATURES, measure, phase
+from solver.patience.searches import start_of
 from solver.variants import parse
 
 Floats = NDArray[np.float64]
@@ -121,7 +122,7 @@ class Learner:
 
     def _round(self, deal: Ints, budget: int) -> bool:
         width = min(UNIT * luby(int(self.work.ctl[RESTARTS]) + 1), MOST_WIDTH)
-        begin_round(self.rules, deal, self.work, width)
+        begin_round(start_of(self.rules, deal), self.work, width)
         self.kept, self.samples = {}, []
         while (end := stage(self.rules, deal, self.work, budget)) == ON:
             self._remember(deal)

@@ -18,8 +18,9 @@ from cli.batch_options import Plan, check_memory
 from cli.interrupt import Stopped, leave
 from cli.worker import OtherSearch, Task, decide
 from solver.patience.limits import Limits
+from solver.patience.players.names import SEARCH, Entrant
 from solver.patience.results import INTERRUPT, Result
-from solver.patience.sources import search_digest
+from solver.patience.sources import digest_of
 from solver.variants import Variant, quote
 
 Client = Any  # distributed's, which is not typed
@@ -77,14 +78,14 @@ class Cluster:
         return dict(workers)
 
     def rows(
-        self, variant: Variant, numbers: Iterable[int], stopped: Stopped
+        self, variant: Variant, numbers: Iterable[int], stopped: Stopped, entrant: Entrant = SEARCH
     ) -> Generator[list[Result]]:
         """The results of units of deals, in the order in which these are finished.
 
         Once ``stopped`` is true the units in flight are given up: their deals come with the
         method "interrupt".
         """
-        task = Task(variant.text, self.limits, self.plan.keep_lines, search_digest())
+        task = Task(variant.text, self.limits, self.plan.keep_lines, digest_of(entrant), entrant)
         units = _Units(self.client, task, iter(numbers))
         try:
             while not stopped() and units.fill():
@@ -107,7 +108,7 @@ class Cluster:
             if self.client.status != "running" or "Cancelled" in type(error).__name__:
                 why = f"the scheduler at {self.address} is gone"
             else:
-                why = _why(error)
+                why = _why(error, units.task.digest)
             raise click.ClickException(f"{why}; what was found so far is kept") from error
 
 
@@ -184,14 +185,14 @@ def _connect(address: str) -> Client:
         ) from None
 
 
-def _why(error: Exception) -> str:
+def _why(error: Exception, own: str) -> str:
     """What to say of a unit that came to nothing."""
     from distributed import KilledWorker
 
     if isinstance(error, OtherSearch):
         return (
             f"a worker has another version of the search ({error}) than this program "
-            f"({search_digest()}); install the same version there"
+            f"({own}); install the same version there"
         )
     if isinstance(error, ImportError):
         return f"the workers cannot run pasyans ({error}); install it there too"

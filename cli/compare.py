@@ -13,14 +13,19 @@ from cli.batch_options import Plan, batch_options
 from cli.exits import INTERRUPTED
 from cli.options import VariantType
 from cli.output import tell
+from cli.players import player_option
+from solver.patience.players.names import Entrant
 from solver.variants import Variant
 
 if TYPE_CHECKING:
     from cli.grid import Grid
     from cli.interrupt import Stopped
-    from cli.search import Run
+    from cli.search import Job, Run, Searcher
     from cli.store import Store
     from solver.patience.results import Result
+
+Side = tuple[Variant, Entrant]
+"""Whose deals are compared with another's: rules and a player."""
 
 FIRST_ROUND = 1000
 """Deals of the first round; each later one has as many as all before it."""
@@ -28,14 +33,18 @@ FIRST_ROUND = 1000
 
 @click.command()
 @click.argument("variants", metavar="VARIANT VARIANT...", type=VariantType(), nargs=-1)
+@player_option
 @batch_options
 @click.pass_context
-def compare(ctx: click.Context, variants: tuple[Variant, ...], plan: Plan) -> None:
+def compare(
+    ctx: click.Context, variants: tuple[Variant, ...], entrant: Entrant, plan: Plan
+) -> None:
     """Search the same numbered deals under several VARIANTs and tell how they differ.
 
     A verdict that follows from that under stricter or looser rules is not searched again (see
     RULES.md); one that contradicts it stops the run. Undecided deals count both ways: intervals
     hold, and p values (McNemar's exact test, Holm-corrected) are the greatest, whatever they are.
+    With --player the games of a player who does not see the stock are compared.
     """
     _check(variants)
     from cli.interrupt import interruptible
@@ -45,7 +54,7 @@ def compare(ctx: click.Context, variants: tuple[Variant, ...], plan: Plan) -> No
         from cli.comparison import comparison, comparison_csv, comparison_text
         from cli.search import interruption
 
-        grid, run = _search(variants, plan, store, stopped)
+        grid, run = search_sides(_sides(variants, entrant), plan, store, stopped)
         told = comparison(grid, plan, run.told())
         interrupted = stopped()
     if plan.as_json:
@@ -55,7 +64,7 @@ def compare(ctx: click.Context, variants: tuple[Variant, ...], plan: Plan) -> No
     if not plan.quiet:
         click.echo(str(run), err=True)
     if interrupted:
-        click.echo(interruption(told["deals"], plan), err=True)
+        click.echo(interruption(told["deals"], plan, entrant), err=True)
         ctx.exit(INTERRUPTED)
 
 
@@ -76,19 +85,23 @@ def _check(variants: Sequence[Variant]) -> None:
             )
 
 
-def _search(
-    variants: Sequence[Variant], plan: Plan, store: Store, stopped: Stopped
+def _sides(variants: Sequence[Variant], entrant: Entrant) -> list[Side]:
+    """Each variant with the player, at one strength: the default of the first variant."""
+    return [(variant, entrant.under(variants[0])) for variant in variants]
+
+
+def search_sides(
+    sides: Sequence[Side], plan: Plan, store: Store, stopped: Stopped
 ) -> tuple[Grid, Run]:
-    """Search in rounds, so that a stopped run has compared something."""
+    """Search (or play) in rounds, so that a stopped run has compared something."""
     from cli.grid import Grid
     from cli.progress import progress
-    from cli.search import Job, Run, search_missing, search_of, searcher
+    from cli.search import Run, search_missing, searcher
 
     store.attach(plan.selection)
     searched, seconds = 0, 0.0
     with searcher(plan, stopped) as by, progress(plan.quiet) as shown:
-        search = search_of(by.limits)
-        grid = Grid([Job(store.series(one, search), one, plan.selection) for one in variants])
+        grid = Grid([_job(side, by, plan, store) for side in sides])
         for begin, end in rounds(len(plan.selection)):
             for index in grid.order:
 
@@ -97,7 +110,7 @@ def _search(
                     shown.add(finished)
 
                 todo, job = grid.todo(index, begin, end), grid.jobs[index]
-                shown.begin(str(job.variant), len(plan.selection), grid.known(index))
+                shown.begin(f"{job.variant} {job.entrant}", len(plan.selection), grid.known(index))
                 run = search_missing(job, todo, by, watch, stopped)
                 searched, seconds = searched + run.searched, seconds + run.seconds
                 grid.give_up(index, run.in_flight)
@@ -105,6 +118,14 @@ def _search(
                 if not stopped():
                     grid.finished[index] = end
     return grid, Run(searched, seconds, [])
+
+
+def _job(side: Side, by: Searcher, plan: Plan, store: Store) -> Job:
+    from cli.search import Job, search_of
+
+    variant, entrant = side
+    series = store.series(variant, search_of(by.limits, entrant), str(entrant))
+    return Job(series, variant, plan.selection, entrant)
 
 
 def rounds(count: int) -> list[tuple[int, int]]:

@@ -9,21 +9,22 @@ import numpy as np
 
 from cli.batch_options import Plan
 from cli.grid import Grid
-from cli.schema import SOLVABLE, UNDECIDED, UNSOLVABLE, VERDICTS
+from cli.schema import PLAYED, SOLVABLE, UNDECIDED, UNSOLVABLE, VERDICTS
 from cli.summary import CONFIDENCE, csv_text, named
 from cli.verdicts import Verdicts
-from solver.stats import holm, mcnemar_bounds, paired_difference_bounds, win_rate
+from solver.patience.players.names import Entrant
+from solver.stats import Interval, holm, mcnemar_bounds, paired_difference_bounds, win_rate
 
 
 def comparison(grid: Grid, plan: Plan, run: dict[str, float]) -> dict[str, Any]:
     """The object of ``compare --json``; all but ``run`` follows from the verdicts."""
     count = grid.complete()
     selection, asked = grid.selection.part(0, count), grid.jobs[0].series.asked
-    pairs = [_pair(grid, first, second) for first, second in _pairs(grid)]
+    pairs = [pair_of(grid, first, second) for first, second in _pairs(grid)]
     for pair, adjusted in zip(pairs, holm([pair["p"]["high"] for pair in pairs]), strict=True):
         pair["p_holm"] = float(adjusted)
     return {
-        "player": "clairvoyant",
+        **_player(grid),
         "version": asked.version,
         "deals": count,
         "first": int(selection.numbers[0]) if count else None,
@@ -38,14 +39,27 @@ def comparison(grid: Grid, plan: Plan, run: dict[str, float]) -> dict[str, Any]:
     }
 
 
+def _player(grid: Grid) -> dict[str, Any]:
+    entrant = grid.jobs[0].entrant
+    return {"player": entrant.name} | ({"strength": entrant.strength} if entrant.strength else {})
+
+
 def _pairs(grid: Grid) -> list[tuple[int, int]]:
     return list(combinations(range(len(grid.jobs)), 2))
 
 
+def _name(grid: Grid, index: int) -> str:
+    """What tells a job from the others: its variant or, in a match, its player."""
+    job = grid.jobs[index]
+    same = all(one.variant.digest == job.variant.digest for one in grid.jobs)
+    return str(job.entrant) if same else job.variant.text
+
+
 def _variant(grid: Grid, index: int, count: int) -> dict[str, Any]:
     variant, found = grid.jobs[index].variant, grid.found[index][:count]
-    counts = {name: int((found == verdict).sum()) for verdict, name in enumerate(VERDICTS)}
-    rate = win_rate(counts["solvable"], counts["undecided"], count, CONFIDENCE)
+    names = VERDICTS if grid.jobs[index].entrant.clairvoyant else PLAYED
+    counts = {name: int((found == verdict).sum()) for verdict, name in enumerate(names)}
+    rate = _rate(counts, count)
     return {
         "game": variant.game.id,
         "variant": variant.text,
@@ -56,7 +70,12 @@ def _variant(grid: Grid, index: int, count: int) -> dict[str, Any]:
     }
 
 
-def _pair(grid: Grid, first: int, second: int) -> dict[str, Any]:
+def _rate(counts: dict[str, int], deals: int) -> Interval:
+    """The interval of the first of the verdicts."""
+    return win_rate(next(iter(counts.values())), counts.get("undecided", 0), deals, CONFIDENCE)
+
+
+def pair_of(grid: Grid, first: int, second: int) -> dict[str, Any]:
     """How the first of two variants differs from the second: ``table[i][j]`` counts the deals
     that are i under the first and j under the second (solvable, unsolvable, undecided)."""
     count = grid.complete()
@@ -70,8 +89,8 @@ def _pair(grid: Grid, first: int, second: int) -> dict[str, Any]:
         return [int(grid.selection.numbers[place]) for place in places.tolist()]
 
     return {
-        "first": grid.jobs[first].variant.text,
-        "second": grid.jobs[second].variant.text,
+        "first": _name(grid, first),
+        "second": _name(grid, second),
         "table": table,
         "only_first": deals(ours, theirs),
         "only_second": deals(theirs, ours),
@@ -103,23 +122,27 @@ def comparison_text(told: dict[str, Any], plan: Plan) -> str:
     if not told["deals"]:
         return "no deal has a verdict under every variant yet"
     many = len(told["pairs"]) > 1
-    head = ["variant", "solvable", "unsolvable", "undecided", "implied", "rate, 95 %"]
+    names = list(told["variants"][0]["counts"])
+    head = ["variant", *names, "implied", "rate, 95 %"]
     rates = [head, *(_rate_cells(one, told["deals"]) for one in told["variants"])]
     p = "p, Holm" if many else "p"
     head = ["first − second", "only first", "only second", "open", "difference, 95 %", p]
     pairs = [head, *(_pair_cells(pair, many) for pair in told["pairs"])]
-    lines = [f"clairvoyant, {told['deals']:,} deals {plan.named}", ""]
-    lines += [*_columns(rates), "", *_columns(pairs), ""]
+    lines = [
+        f"{Entrant(told['player'], told.get('strength', 0))}, {told['deals']:,} deals {plan.named}",
+        "",
+    ]
+    lines += [*columns(rates), "", *columns(pairs), ""]
     for pair in told["pairs"]:
         for side, other in (("first", "second"), ("second", "first")):
             if deals := pair[f"only_{side}"]:
-                lines.append(f"solvable under {pair[side]}, not {pair[other]}: {named(deals)}")
+                lines.append(f"{names[0]} under {pair[side]}, not {pair[other]}: {named(deals)}")
     return "\n".join(lines).rstrip()
 
 
 def _rate_cells(one: dict[str, Any], deals: int) -> list[str]:
     counts = one["counts"]
-    low, high = win_rate(counts["solvable"], counts["undecided"], deals, CONFIDENCE).percent()
+    low, high = _rate(counts, deals).percent()
     told = [f"{count:,}" for count in (*counts.values(), one["implied"])]
     return [one["variant"], *told, f"{low:.3f} … {high:.3f} %"]
 
@@ -133,7 +156,7 @@ def _pair_cells(pair: dict[str, Any], many: bool) -> list[str]:
     return [f"{pair['first']} − {pair['second']}", *told, f"{low:+.3f} … {high:+.3f} %", shown]
 
 
-def _columns(rows: list[list[str]]) -> list[str]:
+def columns(rows: list[list[str]]) -> list[str]:
     """Cells in columns, the first to the left, the others to the right."""
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
     return [

@@ -22,12 +22,23 @@ from solver.variants import Variant
     is_flag=True,
     help="NUMBER is a seed of the solver Solvitaire (its --random), not a deal number.",
 )
+@click.option(
+    "--position", is_flag=True, help="Print its start position as a file for `pasyans advise`."
+)
 @symbols_option
 @json_option
-def deal(variant: Variant, number: int, solvitaire: bool, symbols: bool, as_json: bool) -> None:
+def deal(
+    variant: Variant, number: int, solvitaire: bool, position: bool, symbols: bool, as_json: bool
+) -> None:
     """Print deal NUMBER of a VARIANT as a deal file, in dealing order, a row a line."""
+    if position and as_json:
+        raise click.UsageError("give one of --position and --json")
     ranks, piles = int(variant.rules["ranks"]), int(variant.rules["piles"])
     faces = _solvitaire(number, ranks, piles) if solvitaire else patience_deal(number, ranks)
+    name = f"Solvitaire seed {number}" if solvitaire else f"deal {number}"
+    if position:
+        tell(_position(variant, faces, name, symbols))
+        return
     if as_json:
         cards = [card_text(face, symbols) for face in faces]
         told = {"number": None if solvitaire else number, "cards": cards}
@@ -37,9 +48,20 @@ def deal(variant: Variant, number: int, solvitaire: bool, symbols: bool, as_json
             )
         )
         return
-    name = f"Solvitaire seed {number}" if solvitaire else f"deal {number}"
     head = f"# {variant}, {name}: {len(faces)} cards in dealing order, {piles} a row"
     tell(f"{head}\n{format_deal(faces, piles, symbols)}")
+
+
+def _position(variant: Variant, faces: list[int], name: str, symbols: bool) -> str:
+    from solver.patience.positionfile import format_position
+    from solver.patience.situation import at_start
+
+    head = (
+        f"# {variant}, {name}: a position; piles from bottom to top, base piles by their top "
+        "cards,\n# stock: how many cards are left in it, or which, in order; also, once it is out, "
+        "such as\n# aside: 7C from 3, lifted: 1-2 (places lifted or passed), turned: 1\n"
+    )
+    return head + format_position(at_start(variant, faces, known=False), symbols)
 
 
 def _solvitaire(seed: int, ranks: int, piles: int) -> list[int]:

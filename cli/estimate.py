@@ -12,6 +12,8 @@ from cli.batch_options import Plan, batch_options
 from cli.exits import INTERRUPTED
 from cli.options import variant_argument
 from cli.output import tell
+from cli.players import player_option
+from solver.patience.players.names import Entrant
 from solver.variants import Variant, quote
 
 if TYPE_CHECKING:
@@ -40,6 +42,7 @@ class Width(click.ParamType[float]):
 
 @click.command()
 @variant_argument
+@player_option
 @batch_options
 @click.option(
     "--until",
@@ -47,12 +50,18 @@ class Width(click.ParamType[float]):
     help="Stop as soon as the interval is so narrow, such as 1%; --deals is then the most.",
 )
 @click.pass_context
-def estimate(ctx: click.Context, variant: Variant, plan: Plan, until: float | None) -> None:
+def estimate(
+    ctx: click.Context, variant: Variant, entrant: Entrant, plan: Plan, until: float | None
+) -> None:
     """Search numbered deals of VARIANT and report the rate of solvable ones.
 
     The interval (Wilson, 95 %; with --until a confidence sequence, which holds whenever the run
     stops) takes undecided deals as unsolvable at its low end and as solvable at its high end.
     Every line of play found is replayed by independent code.
+
+    With --player the deals are played by somebody who does not see the stock, and the rate is that
+    of games won. planner:N samples N orders of the stock at first; --budget is then what it may
+    search once the stock is out.
 
     Results are kept in a database: the same command goes on where it was stopped, and a larger
     --budget searches only what is undecided.
@@ -62,28 +71,41 @@ def estimate(ctx: click.Context, variant: Variant, plan: Plan, until: float | No
 
     with interruptible() as stopped, open_for_writing(plan.db) as store:
         from cli.search import interruption
-        from cli.summary import summary, summary_csv, summary_text
 
-        known, run = _search(variant, plan, until, store, stopped)
-        told = summary(known, plan, run.told())
+        known, run = _search(variant, entrant.under(variant), plan, until, store, stopped)
+        told, shown = _summed_up(known, plan, run)
         interrupted = stopped()
-    if plan.as_json:
-        tell(json.dumps(told, ensure_ascii=False))
-    elif plan.as_csv:
-        tell(summary_csv(told))
-    else:
-        tell(summary_text(known, plan, told))
+    tell(shown)
     if not plan.quiet:
         click.echo(str(run), err=True)
     if interrupted:
-        click.echo(interruption(len(known.job.selection), plan), err=True)
+        click.echo(interruption(len(known.job.selection), plan, entrant), err=True)
         ctx.exit(INTERRUPTED)
     if known.sequential and len(known.job.selection) == len(plan.selection):
         _tell_width(told, until)
 
 
+def _summed_up(known: Known, plan: Plan, run: Run) -> tuple[dict[str, Any], str]:
+    """The summary, and what is printed of it."""
+    from cli.played import played_csv, played_summary, played_text
+    from cli.summary import summary, summary_csv, summary_text
+
+    seen = known.job.entrant.clairvoyant
+    told = (summary if seen else played_summary)(known, plan, run.told())
+    if plan.as_json:
+        return told, json.dumps(told, ensure_ascii=False)
+    if plan.as_csv:
+        return told, (summary_csv if seen else played_csv)(told)
+    return told, (summary_text if seen else played_text)(known, plan, told)
+
+
 def _search(
-    variant: Variant, plan: Plan, until: float | None, store: Store, stopped: Stopped
+    variant: Variant,
+    entrant: Entrant,
+    plan: Plan,
+    until: float | None,
+    store: Store,
+    stopped: Stopped,
 ) -> tuple[Known, Run]:
     """Search what is missing; returns what can be summed up."""
     from cli.progress import progress
@@ -93,7 +115,8 @@ def _search(
 
     store.attach(plan.selection)
     with searcher(plan, stopped) as by, progress(plan.quiet) as shown:
-        job = Job(store.series(variant, search_of(by.limits)), variant, plan.selection)
+        series = store.series(variant, search_of(by.limits, entrant), str(entrant))
+        job = Job(series, variant, plan.selection, entrant)
         end = Until(until, job.series, plan.selection) if until else None
         shown.begin(str(variant), None if end else len(plan.selection), job.known())
 
@@ -122,8 +145,10 @@ def _counted(job: Job, run: Run, end: Until | None, stopped: Stopped) -> int:
         return end.reached
     if not stopped():
         return len(job.selection)
-    in_flight = set(run.in_flight)
-    absent = job.series.lacking(job.selection, SEARCHED)
+    # A game that was cut short has no outcome: it ends what is summed up.
+    in_flight = set(run.in_flight) if job.entrant.clairvoyant else set[int]()
+    begun = SEARCHED if job.entrant.clairvoyant else job.series.final()
+    absent = job.series.lacking(job.selection, begun)
     first = next((number for number in absent if number not in in_flight), None)
     return len(job.selection) if first is None else job.selection.place(first)
 

@@ -11,14 +11,22 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from cli.schema import IMPLIED, SOLVABLE, UNDECIDED, UNSOLVABLE, VERDICTS
+from cli.schema import ALL_VERDICTS, IMPLIED, SOLVABLE, UNDECIDED, UNSOLVABLE, VERDICTS
 from cli.search import Job, contradiction
+from cli.tallies import AS_SEARCHED
 from cli.verdicts import UNKNOWN, Verdicts, verdicts
 from solver.order import is_stricter, strictest_first
 from solver.patience.results import Result
 
 OPEN = (UNKNOWN, UNDECIDED)
 BY_ORDER = f"method = {IMPLIED}"
+
+
+def _found(job: Job) -> Verdicts:
+    """What is kept of a job, games only where they stand."""
+    condition = "TRUE" if job.entrant.clairvoyant else job.series.final()
+    kept = verdicts(job.series, job.selection, condition)
+    return np.array([*AS_SEARCHED, UNKNOWN], np.int8)[kept]
 
 
 class Grid:
@@ -31,20 +39,25 @@ class Grid:
     def __init__(self, jobs: Sequence[Job]) -> None:
         self.jobs = jobs
         self.selection = jobs[0].selection
-        self.found: list[Verdicts] = [verdicts(job.series, self.selection) for job in jobs]
-        """Of searches and, where a deal was not searched, of the order."""
+        self.found: list[Verdicts] = [_found(job) for job in jobs]
+        """Of searches and, where a deal was not searched, of the order; a game won counts as
+        solvable, a lost one as unsolvable."""
         self.settled = [
             verdicts(job.series, self.selection, job.series.final(implied=True)) != UNKNOWN
             for job in jobs
         ]
         """What needs no search."""
         given = [job.variant for job in jobs]
-        self.order = [given.index(one) for one in strictest_first(given)]
+        ranked = strictest_first(given)  # in a match, one variant several times
+        self.order = sorted(range(len(jobs)), key=lambda index: ranked.index(given[index]))
         self.stricter = [
             (first, second)
             for first in self.order
             for second in self.order
-            if first != second and is_stricter(given[first], given[second])
+            if first != second
+            and jobs[first].entrant.clairvoyant
+            and jobs[second].entrant.clairvoyant
+            and is_stricter(given[first], given[second])
         ]
         self.implied = [verdicts(job.series, self.selection, BY_ORDER) != UNKNOWN for job in jobs]
         """Which verdicts are not of a search."""
@@ -62,14 +75,15 @@ class Grid:
         """Take note of results of a variant."""
         for one in results:
             place = self.selection.place(one.deal)
-            self.found[index][place] = VERDICTS.index(one.verdict)
+            self.found[index][place] = AS_SEARCHED[ALL_VERDICTS.index(one.verdict)]
             self.settled[index][place] = True
 
     def give_up(self, index: int, in_flight: Sequence[int]) -> None:
-        """Deals at which an interrupt ended the search are undecided, but not kept."""
+        """Deals at which an interrupt ended the search are undecided, but not kept; a game that
+        was cut short is not known at all."""
         for number in in_flight:
             place = self.selection.place(number)
-            if self.found[index][place] == UNKNOWN:
+            if self.found[index][place] == UNKNOWN and self.jobs[index].entrant.clairvoyant:
                 self.found[index][place] = UNDECIDED
 
     def complete(self) -> int:

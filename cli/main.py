@@ -6,13 +6,16 @@ import sys
 
 import click
 
+from cli.advise import advise
 from cli.compare import compare
 from cli.deal import deal
 from cli.estimate import estimate
 from cli.exits import INTERRUPTED
 from cli.games import games
+from cli.match import match
 from cli.perft import perft
 from cli.report import report
+from cli.review import review
 from cli.solve import solve
 from cli.verify import verify
 from solver import __version__
@@ -28,7 +31,19 @@ def pasyans() -> None:
     """
 
 
-for command in (games, deal, solve, verify, perft, estimate, compare, report):
+for command in (
+    games,
+    deal,
+    solve,
+    verify,
+    advise,
+    review,
+    perft,
+    estimate,
+    compare,
+    match,
+    report,
+):
     pasyans.add_command(command)
 
 

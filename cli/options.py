@@ -94,6 +94,7 @@ class Seconds(click.ParamType[float]):
         return seconds
 
 
+NODES = Whole("nodes", 1, 10**15, COUNT_SUFFIXES)
 DEAL_NUMBER = Whole("number", 0, DEAL_NUMBERS - 1)
 
 variant_argument = click.argument("variant", type=VariantType())
@@ -122,7 +123,7 @@ def search_options(command: Command) -> Command:
         ),
         click.option(
             "--budget",
-            type=Whole("nodes", 1, 10**15, COUNT_SUFFIXES),
+            type=NODES,
             default="10M",
             show_default=True,
             help="Positions searched a deal before it counts as undecided.",
@@ -135,6 +136,13 @@ def search_options(command: Command) -> Command:
 def processors() -> int:
     """Processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def source_name(path: str) -> str:
+    """What messages call a file."""
+    if path == "-":
+        return "standard input"
+    return path if path.isprintable() else quote(path, 80)
 
 
 def read_text(path: str) -> str:

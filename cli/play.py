@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from solver.cards import card_text, parse_card
-from solver.patience.board import board_text
+from solver.patience.board import board_text, count_text
 from solver.patience.lines import Move
 from solver.patience.referee import Game
 from solver.variants import Variant
@@ -19,6 +19,12 @@ def game_text(
     """The whole line; with ``show`` the position after each row, lift and turn and at the end."""
     game = Game(variant.rules, faces)
     lines = [f"row 1: {_cards(faces[: len(game.piles)], symbols)}", *_board(game, symbols, show)]
+    return "\n".join([*lines, *line_texts(game, moves, show, symbols)])
+
+
+def line_texts(game: Game, moves: Sequence[Move], show: bool, symbols: bool) -> list[str]:
+    """The lines of text of a line of play that wins from a position, which it changes."""
+    lines = []
     for number, move in enumerate(moves, 1):
         text = move_text(game, move, symbols)
         game.play(move)
@@ -27,7 +33,7 @@ def game_text(
         else:
             lines.append(f"{number:4}.   {text}")
     end = "won: all cards are on base piles"
-    return "\n".join([*lines, *_board(game, symbols, show), end])
+    return [*lines, *_board(game, symbols, show), end]
 
 
 def _board(game: Game, symbols: bool, show: bool) -> list[str]:
@@ -40,14 +46,15 @@ def _cards(faces: Sequence[int], symbols: bool) -> str:
     return " ".join(card_text(face, symbols) for face in faces)
 
 
-def move_text(game: Game, move: Move, symbols: bool) -> str:
-    """A move in words, from the position before it."""
+def move_text(game: Game, move: Move, symbols: bool, known: bool = True) -> str:
+    """A move in words, from the position before it; no card of a stock that is not ``known``."""
     kind = move["move"]
     if kind == "deal":
         before = len(game.stock)
         count = 1 if game.options["pause"] == "card" else min(len(game.piles), before)
         row = f"row {game.row + 1}: " if game.options["pause"] == "row" else ""
-        return f"deal {row}{_cards(game.stock[:count], symbols)}"
+        cards = _cards(game.stock[:count], symbols) if known else count_text(count)
+        return f"deal {row}{cards}"
     pile = int(move["pile"])
     if kind == "pass":
         return f"pass place {pile}"

@@ -6,11 +6,16 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from solver.patience.batch import Batch
 from solver.patience.limits import Limits
+from solver.patience.players.names import SEARCH, Entrant
 from solver.patience.results import Result
 from solver.variants import Variant
+
+if TYPE_CHECKING:
+    from solver.patience.players.batch import Games
 
 REPORT = 0.1
 """Seconds of rows that a thread gathers before it hands them over."""
@@ -23,6 +28,7 @@ def rows(
     jobs: int,
     stopped: Callable[[], bool],
     keep_lines: bool = False,
+    entrant: Entrant = SEARCH,
 ) -> Generator[list[Result]]:
     """The results of deals in lists, as threads finish them; each thread takes the next deal.
 
@@ -33,7 +39,7 @@ def rows(
     Raises:
         Exception: whatever a thread raised, after all have ended.
     """
-    pool = _Pool(variant, iter(numbers), limits, stopped, keep_lines)
+    pool = _Pool(variant, iter(numbers), limits, stopped, keep_lines, entrant)
     threads = [threading.Thread(target=pool.work, daemon=True) for _ in range(jobs)]
     for thread in threads:
         thread.start()
@@ -53,6 +59,15 @@ def rows(
         raise pool.errors[0]
 
 
+def decider(variant: Variant, entrant: Entrant, limits: Limits, keep_lines: bool) -> Batch | Games:
+    """What decides the deals of a variant: a search, or a player's games."""
+    if entrant.clairvoyant:
+        return Batch(variant, limits, keep_lines)
+    from solver.patience.players.batch import Games
+
+    return Games(variant, entrant, limits, keep_lines)
+
+
 class _Pool:
     """What the threads share."""
 
@@ -63,8 +78,10 @@ class _Pool:
         limits: Limits,
         stopped: Callable[[], bool],
         keep_lines: bool,
+        entrant: Entrant,
     ) -> None:
         self.variant, self.limits, self.keep_lines = variant, limits, keep_lines
+        self.entrant = entrant
         self._numbers, self._stopped = numbers, stopped
         self._lock = threading.Lock()
         self.ended = threading.Event()
@@ -89,7 +106,7 @@ class _Pool:
             self.done.put(None)
 
     def _decide_all(self) -> None:
-        batch = Batch(self.variant, self.limits, self.keep_lines)
+        batch = decider(self.variant, self.entrant, self.limits, self.keep_lines)
         ready: list[Result] = []
         handed = time.monotonic()
         while not self.stopped() and (number := self._next()) is not None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from tqdm import tqdm
 
-from cli.schema import SOLVABLE, UNDECIDED, VERDICTS
+from cli.schema import PLAYED, SOLVABLE, UNDECIDED, VERDICTS
 from solver.patience.results import Result
 from solver.stats import win_rate
 
@@ -39,8 +39,10 @@ class Progress:
 
     def _show(self) -> None:
         won, undecided = self.counts[VERDICTS[SOLVABLE]], self.counts[VERDICTS[UNDECIDED]]
+        played = sum(self.counts[verdict] for verdict in PLAYED)
+        won += self.counts[PLAYED[0]]
         low, high = win_rate(won, undecided, self.counts.total()).percent(1)
-        told = f"{low}-{high} % solvable, {undecided:,} undecided"
+        told = f"{low}-{high} % " + ("won" if played else f"solvable, {undecided:,} undecided")
         self.bar.set_postfix_str(told, refresh=False)
 
 

@@ -21,11 +21,17 @@ APPLICATION = 0x70617379
 VERDICTS = ("solvable", "unsolvable", "undecided")
 SOLVABLE, UNSOLVABLE, UNDECIDED = range(3)
 
+PLAYED = ("won", "lost")
+WON, LOST = range(3, 5)
+"""What stands instead where somebody played who does not see the stock."""
+ALL_VERDICTS = VERDICTS + PLAYED
+
 METHODS = (
     "restarts", "beam", "exhaustive",  # what decided
     "nodes", "seconds", "memory",  # what ended an undecided search
     "implied",  # not searched: follows from the verdict under stricter or looser rules
     "cases",  # what decided
+    "played",  # by a player
 )  # fmt: skip
 NODES, SECONDS, MEMORY, IMPLIED = range(3, 7)
 
@@ -38,8 +44,9 @@ def _names(column: str, names: tuple[str, ...]) -> str:
 READABLE = f"""
 DROP VIEW IF EXISTS readable;
 CREATE VIEW readable AS SELECT
-    v.game, v.text AS variant, v.digest, p.name AS player, r.deal, {_names("verdict", VERDICTS)},
-    {_names("method", METHODS)}, r.nodes, r.microseconds / 1e6 AS seconds, r.moves,
+    v.game, v.text AS variant, v.digest, p.name AS player, r.deal,
+    {_names("verdict", ALL_VERDICTS)}, {_names("method", METHODS)},
+    r.nodes, r.microseconds / 1e6 AS seconds, r.moves,
     s.budget, s.seconds AS seconds_limit, s.memory, s.version, s.digest AS search, r.line
 FROM results r JOIN variants v ON v.id = r.variant JOIN players p ON p.id = r.player
     JOIN searches s ON s.id = r.search;
@@ -77,6 +84,7 @@ MIGRATIONS = (
     WHEN OLD.verdict + NEW.verdict = 1  -- one solvable (0), one unsolvable (1)
     BEGIN SELECT RAISE(ABORT, 'contradiction'); END;
     """,
+    "",  # the view spells out newer verdicts and methods: won, lost; cases, played
 )
 """Script i brings a database of version i to version i + 1; a new one starts from 0."""
 

@@ -12,14 +12,15 @@ import click
 
 from cli.batch_options import Plan, threads
 from cli.interrupt import Stopped
-from cli.schema import VERDICTS
+from cli.schema import ALL_VERDICTS
 from cli.selection import Selection
 from cli.series import Contradiction, Series
 from cli.store import Search
 from solver import __version__
 from solver.patience.limits import Limits
+from solver.patience.players.names import SEARCH, Entrant, limits_of
 from solver.patience.results import INTERRUPT, Result
-from solver.patience.sources import search_digest
+from solver.patience.sources import digest_of
 from solver.variants import Variant
 
 
@@ -29,7 +30,11 @@ class Searcher(Protocol):
     limits: Limits
 
     def rows(
-        self, variant: Variant, numbers: Iterable[int], stopped: Stopped
+        self,
+        variant: Variant,
+        numbers: Iterable[int],
+        stopped: Stopped,
+        entrant: Entrant = SEARCH,
     ) -> Generator[list[Result]]:
         """The results in lists, as they come; see :func:`cli.pool.rows`."""
 
@@ -43,18 +48,37 @@ class Threads:
         self._prepared: set[object] = set()
 
     def rows(
-        self, variant: Variant, numbers: Iterable[int], stopped: Stopped
+        self,
+        variant: Variant,
+        numbers: Iterable[int],
+        stopped: Stopped,
+        entrant: Entrant = SEARCH,
     ) -> Generator[list[Result]]:
         from cli.kernels import prepare
-        from cli.pool import rows
-        from solver.patience.batch import Batch, kernels
+        from cli.pool import decider, rows
 
-        needed = kernels(variant)
+        needed = {entrant.name, *_kernels(variant, entrant)}
         if not self._prepared.issuperset(needed):
-            quiet = self.plan.quiet
-            prepare(lambda: Batch(variant, self.limits), self._stopped, quiet, *needed)
+            prepare(
+                lambda: decider(variant, entrant, self.limits, False),
+                self._stopped,
+                self.plan.quiet,
+                *_kernels(variant, entrant),
+            )
             self._prepared.update(needed)
-        return rows(variant, numbers, self.limits, self.jobs, stopped, self.plan.keep_lines)
+        keep = self.plan.keep_lines
+        return rows(variant, numbers, self.limits, self.jobs, stopped, keep, entrant)
+
+
+def _kernels(variant: Variant, entrant: Entrant) -> tuple[Callable[..., object], ...]:
+    """What an entrant runs."""
+    if entrant.clairvoyant:
+        from solver.patience.batch import kernels
+
+        return kernels(variant)
+    from solver.patience.players.batch import KERNELS
+
+    return KERNELS
 
 
 @contextmanager
@@ -69,9 +93,11 @@ def searcher(plan: Plan, stopped: Stopped) -> Iterator[Searcher]:
         yield cluster
 
 
-def search_of(limits: Limits) -> Search:
-    """This program's search with such limits."""
-    return Search(__version__, search_digest(), limits)
+def search_of(limits: Limits, entrant: Entrant = SEARCH) -> Search:
+    """This program's search, or player, with such limits."""
+    if not entrant.clairvoyant:
+        limits = limits_of(entrant, limits)
+    return Search(__version__, digest_of(entrant), limits)
 
 
 class Run(NamedTuple):
@@ -100,12 +126,13 @@ class Job(NamedTuple):
     series: Series
     variant: Variant
     selection: Selection
+    entrant: Entrant = SEARCH
 
     def known(self) -> dict[str, int]:
         """How often each verdict is among the deals that need no search."""
         series = self.series
         rows = series.find("verdict, COUNT(*)", self.selection, series.final(), "GROUP BY verdict")
-        return {VERDICTS[verdict]: count for verdict, count in rows}
+        return {ALL_VERDICTS[verdict]: count for verdict, count in rows}
 
 
 def search_missing(
@@ -126,7 +153,7 @@ def search_missing(
         return Run(0, 0.0, [])
     in_flight: list[int] = []
     searched = 0
-    with closing(by.rows(job.variant, chain([first], todo), stopped)) as results:
+    with closing(by.rows(job.variant, chain([first], todo), stopped, job.entrant)) as results:
         begun = time.perf_counter()  # the kernels are compiled by now
         for some in results:
             in_flight += [one.deal for one in some if one.method == INTERRUPT]
@@ -155,8 +182,11 @@ def contradiction(deal: int, what: str) -> click.ClickException:
     )
 
 
-def interruption(count: int, plan: Plan) -> str:
+def interruption(count: int, plan: Plan, entrant: Entrant = SEARCH) -> str:
     """What an interrupted run says."""
     text = f"interrupted after {count:,} of {len(plan.selection):,} deals; "
-    text += "those being searched count as undecided"
+    if entrant.clairvoyant:
+        text += "those being searched count as undecided"
+    else:
+        text += "unfinished games do not count"
     return text if plan.db is None else f"{text}; the same command goes on from here"

@@ -2,7 +2,8 @@
 
 What is reused: a verdict "solvable" or "unsolvable" holds for ever, whichever version found it.
 An undecided deal is searched again where that can tell more: by another search (``digest``), or
-with more of what ran out: nodes; nodes or memory; seconds. An implied verdict counts where the
+with more of what ran out: nodes; nodes or memory; seconds. A player's game (won or lost) is played
+again by another version of the player or with another budget. An implied verdict counts where the
 caller says so, and a search of the deal takes its place.
 """
 
@@ -12,7 +13,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cli.schema import IMPLIED, MEMORY, METHODS, NODES, SECONDS, UNDECIDED, VERDICTS
+from cli.schema import ALL_VERDICTS, IMPLIED, MEMORY, METHODS, NODES, SECONDS, UNDECIDED
 from cli.selection import Selection, signed, unsigned
 from solver.patience.results import Result
 
@@ -39,6 +40,8 @@ class Series(NamedTuple):
     player: int
     search: int
     asked: Search
+    played: bool = False
+    """Whether the player does not see the stock, so that the verdicts are won and lost."""
 
     def write(self, results: Iterable[Result]) -> None:
         """Keep results; a decided verdict is never replaced by "undecided".
@@ -49,7 +52,7 @@ class Series(NamedTuple):
         rows = [
             (
                 *(self.variant, self.player, signed(one.deal)),
-                *(VERDICTS.index(one.verdict), METHODS.index(one.method)),
+                *(ALL_VERDICTS.index(one.verdict), METHODS.index(one.method)),
                 *(one.nodes, round(one.seconds * 1e6), one.moves, self.search, one.line),
             )
             for one in results
@@ -67,7 +70,7 @@ class Series(NamedTuple):
             with self.store.using() as connection:
                 connection.execute(UPSERT, row)
         except sqlite3.IntegrityError:
-            raise Contradiction(unsigned(row[2]), VERDICTS[row[3]]) from None
+            raise Contradiction(unsigned(row[2]), ALL_VERDICTS[row[3]]) from None
 
     def find(
         self, columns: str, selection: Selection, condition: str = "TRUE", tail: str = ""
@@ -100,6 +103,8 @@ class Series(NamedTuple):
 
         ``implied``: implied verdicts need none.
         """
+        if self.played:
+            return f"search IN ({self._alike()})"
         stand = [f"verdict <> {UNDECIDED} AND {SEARCHED}"]
         if implied:
             stand.append(f"method = {IMPLIED}")
@@ -110,6 +115,15 @@ class Series(NamedTuple):
                     f"verdict = {UNDECIDED} AND method = {method} AND search IN ({listed})"
                 )
         return f"({' OR '.join(stand)})"
+
+    def _alike(self) -> str:
+        """The searches with which a player plays just the same, for SQL."""
+        nodes, seconds, _ = self.asked.limits
+        rows = self.store.rows(
+            "SELECT id FROM searches WHERE digest = ? AND budget = ? AND seconds = ?",
+            (self.asked.digest, nodes, seconds),
+        )
+        return ", ".join(str(row[0]) for row in rows)
 
     def _standing(self) -> dict[int, list[int]]:
         """By what ended an undecided search: the searches that the asked one cannot better."""

@@ -17,6 +17,7 @@ from cli.options import (
     quiet_option,
     read_text,
     search_options,
+    source_name,
     symbols_option,
     variant_argument,
 )
@@ -25,7 +26,7 @@ from solver import __version__
 from solver.cards import card_text
 from solver.deals import DealError, patience_deal
 from solver.patience.limits import Limits
-from solver.variants import Variant, quote
+from solver.variants import Variant
 
 if TYPE_CHECKING:
     from cli.interrupt import Stopped
@@ -109,15 +110,9 @@ def _faces(variant: Variant, number: int | None, path: str | None) -> list[int]:
     from solver.dealfiles import parse_deal
 
     try:
-        return parse_deal(read_text(path), ranks, piles, _source(path))
+        return parse_deal(read_text(path), ranks, piles, source_name(path))
     except DealError as error:
         raise click.ClickException(str(error)) from None
-
-
-def _source(path: str) -> str:
-    if path == "-":
-        return "standard input"
-    return path if path.isprintable() else quote(path, 80)
 
 
 class Found(NamedTuple):
@@ -177,7 +172,7 @@ def _search(
 
 def _headline(variant: Variant, number: int | None, path: str | None, found: Found) -> str:
     outcome = found.outcome
-    name = f"deal {number}" if path is None else _source(path)
+    name = f"deal {number}" if path is None else source_name(path)
     told = f"{variant} «{variant.game.title}», {name}: {outcome.verdict}"
     if found.moves:
         told += f" in {len(found.moves)} moves"

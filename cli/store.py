@@ -27,6 +27,7 @@ from cli.schema import (
 from cli.selection import Selection
 from cli.series import Series
 from solver.patience.limits import Limits
+from solver.patience.players.names import CLAIRVOYANT
 from solver.variants import Variant
 
 DEFAULT = "pasyans.sqlite"
@@ -101,7 +102,7 @@ class Store:
             "variants", digest=variant.digest, game=variant.game.id, text=variant.text
         )
 
-    def series(self, variant: Variant, search: Search, player: str = "clairvoyant") -> Series:
+    def series(self, variant: Variant, search: Search, player: str = CLAIRVOYANT) -> Series:
         """The results of a variant and player, to be extended by a search."""
         version, digest, (nodes, seconds, memory) = search
         return Series(
@@ -117,6 +118,7 @@ class Store:
                 memory=memory,
             ),
             asked=search,
+            played=player != CLAIRVOYANT,
         )
 
     def close(self) -> None:

@@ -75,7 +75,7 @@ def interval(counts: dict[str, int], sequential: bool) -> Interval:
 def summary(known: Known, plan: Plan, run: dict[str, float]) -> dict[str, Any]:
     """The object of ``estimate --json``; all but ``seconds`` and ``run`` follows from verdicts
     and nodes, however many runs it took to find them."""
-    series, variant, selection = known.job
+    series, variant, selection, _ = known.job
     mine, total = own(series), totals(known)
     rate = interval(total.counts, known.sequential)
     return {
@@ -182,7 +182,7 @@ def summary_text(known: Known, plan: Plan, told: dict[str, Any]) -> str:
     lines.append(f"  rate       {low:.3f} … {high:.3f} % solvable (95 % {kind})")
     for title, name in (("positions", "nodes_a_deal"), ("moves", "moves_a_line")):
         if told[name]:
-            lines.append(f"  {title:<10} {_spread_text(told[name])}")
+            lines.append(f"  {title:<10} {spread_text(told[name])}")
     if told["other_searches"]:
         lines.append(
             f"  of old     {told['other_searches']:>12,}   verdicts of another version of the "
@@ -191,7 +191,8 @@ def summary_text(known: Known, plan: Plan, told: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _spread_text(spread: dict[str, float]) -> str:
+def spread_text(spread: dict[str, float]) -> str:
+    """A spread for a person."""
     return (
         f"mean {spread['mean']:,.0f}, median {spread['median']:,.0f}, "
         f"99 % below {spread['q99']:,.0f}, most {spread['most']:,}"

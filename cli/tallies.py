@@ -11,12 +11,14 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from cli.schema import IMPLIED, SOLVABLE, UNDECIDED, UNSOLVABLE
+from cli.schema import IMPLIED, LOST, SOLVABLE, UNDECIDED, UNSOLVABLE, WON
 from cli.selection import unsigned
 from solver.stats import Interval, win_rate
 from solver.variants import GAMES
 
 CONFIDENCE = 0.95
+AS_SEARCHED = (SOLVABLE, UNSOLVABLE, UNDECIDED, SOLVABLE, UNSOLVABLE)
+"""Every verdict as one of a search: a game won counts as solvable, a lost one as unsolvable."""
 
 
 class Tally(NamedTuple):
@@ -95,9 +97,9 @@ WHERE EXISTS (SELECT 1 FROM results WHERE variant = v.id AND player = p.id)
 """
 _OF = "FROM results WHERE variant = ? AND player = ?"
 _SUMS = f"""
-SELECT SUM(verdict = {SOLVABLE}), SUM(verdict = {UNSOLVABLE}), SUM(verdict = {UNDECIDED}),
-    SUM(method = {IMPLIED}), SUM(nodes), MAX(nodes), SUM(moves), SUM(moves > 0), MAX(moves),
-    SUM(microseconds) {_OF}
+SELECT SUM(verdict IN ({SOLVABLE}, {WON})), SUM(verdict IN ({UNSOLVABLE}, {LOST})),
+    SUM(verdict = {UNDECIDED}), SUM(method = {IMPLIED}), SUM(nodes), MAX(nodes),
+    SUM(moves), SUM(moves > 0), MAX(moves), SUM(microseconds) {_OF}
 """
 _NODES = f"SELECT nodes, COUNT(*) {_OF} AND method <> {IMPLIED} {{}} GROUP BY nodes ORDER BY nodes"
 
@@ -155,7 +157,7 @@ def _median(database: sqlite3.Connection, of: tuple[int, int], searched: int) ->
 def solved_within(database: sqlite3.Connection, tally: Tally) -> Iterator[tuple[int, int]]:
     """Numbers of positions, ascending, and how many deals were solved within each."""
     solved, of = 0, (tally.variant_id, tally.player_id)
-    for nodes, deals in database.execute(_NODES.format(f"AND verdict = {SOLVABLE}"), of):
+    for nodes, deals in database.execute(_NODES.format(f"AND verdict IN ({SOLVABLE}, {WON})"), of):
         solved += deals
         yield nodes, solved
 
@@ -171,5 +173,5 @@ def pairs(database: sqlite3.Connection, first: Tally, second: Tally) -> list[lis
     table = [[0] * 3 for _ in range(3)]
     of = (first.variant_id, first.player_id, second.variant_id, second.player_id)
     for one, other, deals in database.execute(_PAIRS, of):
-        table[one][other] = deals
+        table[AS_SEARCHED[one]][AS_SEARCHED[other]] += deals
     return table

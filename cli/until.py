@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from cli.schema import SOLVABLE, UNDECIDED, VERDICTS
+from cli.schema import ALL_VERDICTS, SOLVABLE, UNDECIDED, WON
 from cli.selection import CHUNK, Selection
 from cli.series import Series
 from cli.verdicts import UNKNOWN, verdicts
@@ -38,7 +38,7 @@ class Until:
         """Take note of results."""
         for one in results:
             place = self.selection.place(one.deal)
-            self._note(place, VERDICTS.index(one.verdict))
+            self._note(place, ALL_VERDICTS.index(one.verdict))
         self._advance()
 
     def _note(self, place: int, verdict: int) -> None:
@@ -69,7 +69,7 @@ class Until:
     def _count(self, known: NDArray[np.int8]) -> None:
         for verdict in known.tolist():
             self.n += 1
-            self.won += verdict == SOLVABLE
+            self.won += verdict in (SOLVABLE, WON)
             self.undecided += verdict == UNDECIDED
             if looks(self.n):
                 low, high = confidence_sequence(self.won, self.undecided, self.n)

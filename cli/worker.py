@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import threading
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from cli.pool import decider
 from solver.patience.batch import Batch
 from solver.patience.limits import Limits
+from solver.patience.players.names import SEARCH, Entrant
 from solver.patience.results import Result
-from solver.patience.sources import search_digest
+from solver.patience.sources import digest_of
 from solver.variants import parse
+
+if TYPE_CHECKING:
+    from solver.patience.players.batch import Games
 
 
 class Task(NamedTuple):
@@ -20,6 +25,7 @@ class Task(NamedTuple):
     keep_lines: bool
     digest: str
     """Of the client's search, which a worker must have too."""
+    entrant: Entrant = SEARCH
 
 
 class OtherSearch(RuntimeError):
@@ -32,17 +38,17 @@ class _Batches:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._task: Task | None = None
-        self._idle: list[Batch] = []
+        self._idle: list[Batch | Games] = []
 
-    def take(self, task: Task) -> Batch:
+    def take(self, task: Task) -> Batch | Games:
         with self._lock:
             if task != self._task:
                 self._task, self._idle = task, []
             if self._idle:
                 return self._idle.pop()
-        return Batch(parse(task.variant), task.limits, task.keep_lines)
+        return decider(parse(task.variant), task.entrant, task.limits, task.keep_lines)
 
-    def give_back(self, task: Task, batch: Batch) -> None:
+    def give_back(self, task: Task, batch: Batch | Games) -> None:
         with self._lock:
             if task == self._task:
                 self._idle.append(batch)
@@ -58,8 +64,8 @@ def decide(task: Task, numbers: tuple[int, ...]) -> list[Result]:
         OtherSearch: the client's search is not this worker's.
         WrongLine: a search claims a line that is none.
     """
-    if task.digest != search_digest():
-        raise OtherSearch(search_digest())
+    if task.digest != digest_of(task.entrant):
+        raise OtherSearch(digest_of(task.entrant))
     batch = _batches.take(task)
     found: list[Result] = []
     for number in numbers:

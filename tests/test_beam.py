@@ -31,7 +31,7 @@ from solver.patience.position import (
     start,
 )
 from solver.patience.rules import MAX_PLACES
-from solver.patience.searches import Beam
+from solver.patience.searches import Beam, start_of
 
 VARIANTS = ["iznanka", "vosem:free", "vosem,ranks=4,piles=3", "iznanka:fill,ranks=7,piles=12"]
 
@@ -72,7 +72,7 @@ def test_a_round_of_any_width_has_all_its_stages(text: str, width: int) -> None:
     deals = stock if deal.rules.by_card else stock // deal.rules.piles
     lifts = deal.rules.piles * (deal.rules.lift > 0)
     turns = deal.rules.piles * (deal.variant.rules["turn"] != "none")
-    begin_round(deal.rules, deal.codes, work, width)
+    begin_round(start_of(deal.rules, deal.codes), work, width)
     stages, most_kept = 0, 0
     while True:
         end = stage(deal.rules, deal.codes, work, 1 << 60)

@@ -54,7 +54,6 @@ from solver.patience.position import (
     PLACED,
     T_FIRST,
     make,
-    start,
     undo,
 )
 from solver.patience.rules import Rules
@@ -250,15 +249,14 @@ def keep_best(rules: Rules, deal: Ints, work: BeamWork) -> None:
 
 
 @njit
-def begin_round(rules: Rules, deal: Ints, work: BeamWork, width: int) -> None:
-    """Begin another round: the start position is kept alone."""
+def begin_round(first: Ints, work: BeamWork, width: int) -> None:
+    """Begin another round: position ``first`` is kept alone."""
     ctl = work.ctl
     ctl[RESTARTS] += 1
     ctl[ROUND] = mix(ctl[RESTARTS], 1)
     ctl[NOISE], ctl[WHIMS] = mix(ctl[RESTARTS], 0), WHIM
     ctl[WIDTH], ctl[KEPT], ctl[HALF], ctl[ENTRIES], ctl[LOGGED] = width, 1, 0, 0, 0
-    start(rules, deal, work.pos)
-    save(work.pos, work.kept[0, 0])
+    save(first, work.kept[0, 0])
     work.entries[0, 0] = -1
 
 

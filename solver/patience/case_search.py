@@ -38,8 +38,16 @@ class Cases(Search):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules, new_case_work())
 
-    def begin(self, deal: Ints) -> None:
-        super().begin(deal)
+    def begin(self, deal: Ints, first: Ints | None = None) -> None:
+        """Take up another deal.
+
+        Raises:
+            ValueError: from a position in progress; ways are of whole deals.
+        """
+        if first is not None:
+            raise ValueError("a case analysis begins at the start of a deal")
+        self.deal = deal
+        self.work.ctl[:] = 0
         self.copies = copies_of(deal)
         self.work.trouble[:] = 0
         self.work.ctl[IDLE] = only_start(self.rules)

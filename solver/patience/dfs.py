@@ -20,7 +20,7 @@ from solver.patience.position import (
     undo,
 )
 from solver.patience.rules import Rules
-from solver.patience.symmetry import CLASS, SOME_FREE, follow
+from solver.patience.symmetry import CLASS, SOME_FREE, follow, survey
 from solver.patience.table import NEW, clear, insert
 
 # ctl: moves made from the start; moves on the stack; positions reached by a move, seen before or
@@ -54,13 +54,25 @@ class Work(NamedTuple):
 
 @njit
 def begin(rules: Rules, deal: Ints, work: Work, slots: int, most_stored: int) -> None:
-    """Put the start position on the stack and into an empty table of ``slots`` slots."""
+    """Begin at the start position of a deal, see :func:`begin_at`."""
+    start(rules, deal, work.pos)
+    begin_at(rules, work.pos, work, slots, most_stored)
+
+
+@njit
+def begin_at(rules: Rules, first: Ints, work: Work, slots: int, most_stored: int) -> None:
+    """Put a position on the stack and into an empty table of ``slots`` slots."""
     ctl = work.ctl
     ctl[SLOTS], ctl[MOST_STORED] = slots, most_stored
     clear(work.table, slots)
-    start(rules, deal, work.pos)
-    work.places[SOME_FREE] = 0  # two rows at least are dealt
-    insert(work.table, slots, work.pos[KEY], work.pos[KEY + 1])
+    for i in range(first.size):
+        work.pos[i] = first[i]
+    if ctl[BY_CLASS] > 0:
+        survey(rules, work.pos, work.places)
+    if ctl[BY_CLASS] > 0 and work.places[SOME_FREE]:
+        insert(work.table, slots, work.places[CLASS], work.places[CLASS + 1])
+    else:
+        insert(work.table, slots, work.pos[KEY], work.pos[KEY + 1])
     ctl[PLY], ctl[STORED] = 0, 1
     work.trail[T_FIRST] = 0
     ctl[COUNT] = generate(rules, work.pos, work.moves, 0)

@@ -268,6 +268,24 @@ def unstep(rules: Rules, pos: Ints, kind: int, place: int) -> None:
         pos[LIFTED] = pos[LIFTED] - 1 if rules.lift == LIFT_ORDERED else pos[LIFTED] ^ 1 << place
 
 
+@njit
+def complete(pos: Ints) -> None:
+    """Work out the tops and the key of a position of which everything else is set."""
+    pos[KEY] = pos[KEY + 1] = 0
+    for pile in range(2):
+        for code in range(64):
+            if pos[UP + pile] >> code & 1:
+                add_wait(pos, code, 1)
+            if pos[DOWN + pile] >> code & 1:
+                add_wait(pos, 64 + code, 1)
+    for place in range(MAX_PLACES):
+        height = pos[HEIGHT + place]
+        pos[HEIGHT + place] = pos[TOP + place] = 0
+        for i in range(height):
+            put(pos, place, pos[CELLS + place * STRIDE + i])
+    add_counters(pos, 1)
+
+
 def new_position() -> Ints:
-    """An empty ``pos`` array; :func:`start` fills it."""
+    """An empty ``pos`` array; :func:`start` or :func:`complete` fills it."""
     return np.zeros(SIZE, dtype=np.int64)

@@ -16,7 +16,7 @@ from solver.patience.dfs import (
     SOLVED,
     WHIMS,
     Work,
-    begin,
+    begin_at,
     search,
 )
 from solver.patience.keys import Ints, mix
@@ -47,8 +47,8 @@ def luby(i: int) -> int:
 
 
 @njit
-def restart(rules: Rules, deal: Ints, work: Work, goal: int, limit: int) -> int:
-    """Begin restarts until ``ctl[NODES]`` reaches ``goal``, and stop dead at ``limit``.
+def restart(rules: Rules, deal: Ints, first: Ints, work: Work, goal: int, limit: int) -> int:
+    """Begin restarts at ``first`` until ``ctl[NODES]`` reaches ``goal``; stop dead at ``limit``.
 
     Returns SOLVED, EXHAUSTED or LIMIT as :func:`solver.patience.dfs.search` does. A run that
     outgrows its work arrays is given up like one that reaches its length.
@@ -59,7 +59,7 @@ def restart(rules: Rules, deal: Ints, work: Work, goal: int, limit: int) -> int:
         length = UNIT * min(luby(ctl[RESTARTS]), MOST_UNITS)
         ctl[NOISE] = mix(ctl[RESTARTS], 0)
         ctl[WHIMS] = 1 << (mix(ctl[RESTARTS], 1) >> 60 & 3)
-        begin(rules, deal, work, 2 * length, 2 * length)
+        begin_at(rules, first, work, 2 * length, 2 * length)
         end = search(rules, deal, work, min(limit, ctl[NODES] + length))
         if end in (SOLVED, EXHAUSTED):
             return end

@@ -31,11 +31,11 @@ from solver.patience.dfs import (
     SOLVED,
     STORED,
     Work,
-    begin,
+    begin_at,
     search,
 )
 from solver.patience.keys import Ints
-from solver.patience.position import FRAME, SIZE, T_MOVE
+from solver.patience.position import FRAME, SIZE, T_MOVE, new_position, start
 from solver.patience.restarts import MOST_NODES, luby, restart
 from solver.patience.rules import Rules
 from solver.patience.table import add_up, rehash
@@ -45,20 +45,30 @@ GROWTH = 8
 """The table grows this many times over: what is copied then costs little."""
 
 
+def start_of(rules: Rules, deal: Ints) -> Ints:
+    """The start position of a deal."""
+    pos = new_position()
+    start(rules, deal, pos)
+    return pos
+
+
 class Search:
     """A resumable search of one deal at a time."""
 
     name: str
     weight = 1
     deal: Ints
+    first: Ints
+    """The position where the search begins."""
 
     def __init__(self, rules: Rules, work: Work | BeamWork | CaseWork) -> None:
         self.rules = rules
         self.work = work
 
-    def begin(self, deal: Ints) -> None:
-        """Take up another deal."""
+    def begin(self, deal: Ints, first: Ints | None = None) -> None:
+        """Take up another deal, from a position of it (position.py) or from its start."""
         self.deal = deal
+        self.first = start_of(self.rules, deal) if first is None else first
         self.work.ctl[:] = 0
 
     @property
@@ -113,7 +123,8 @@ class Restarts(Search):
         super().__init__(rules, new_work(MOST_NODES + 1, 1 << 20, 2 * MOST_NODES))
 
     def run(self, nodes: int, most: int) -> int:
-        return restart(self.rules, self.deal, self.work, self.nodes + nodes, self.nodes + most)
+        goal, limit = self.nodes + nodes, self.nodes + most
+        return restart(self.rules, self.deal, self.first, self.work, goal, limit)
 
 
 class Beam(Search):
@@ -126,8 +137,8 @@ class Beam(Search):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules, new_beam_work(rules))
 
-    def begin(self, deal: Ints) -> None:
-        super().begin(deal)
+    def begin(self, deal: Ints, first: Ints | None = None) -> None:
+        super().begin(deal, first)
         self._over = True
 
     def run(self, nodes: int, most: int) -> int:
@@ -135,7 +146,7 @@ class Beam(Search):
         while self.nodes < goal:
             if self._over:
                 term = luby(int(self.work.ctl[RESTARTS]) + 1)
-                begin_round(self.rules, self.deal, self.work, min(UNIT * term, MOST_WIDTH))
+                begin_round(self.first, self.work, min(UNIT * term, MOST_WIDTH))
             end = stage(self.rules, self.deal, self.work, limit)
             if end in (SOLVED, LIMIT):
                 return end
@@ -170,12 +181,12 @@ class Exhaustive(Search):
     def _first_work() -> Work:
         return new_work(1 << 12, 1 << 14, FIRST_SLOTS)
 
-    def begin(self, deal: Ints) -> None:
+    def begin(self, deal: Ints, first: Ints | None = None) -> None:
         if self.bytes > self._first_bytes:  # what grew for one deal must not bind the next
             self.work = self._first_work()
-        super().begin(deal)
+        super().begin(deal, first)
         self.work.ctl[BY_CLASS] = self.by_class
-        begin(self.rules, deal, self.work, FIRST_SLOTS, FIRST_SLOTS // 2)
+        begin_at(self.rules, self.first, self.work, FIRST_SLOTS, FIRST_SLOTS // 2)
 
     def run(self, nodes: int, most: int) -> int:
         limit = self.nodes + min(nodes, most)

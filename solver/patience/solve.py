@@ -2,7 +2,8 @@
 
 Randomised restarts and the stage beam look for a line, an exhaustive search looks for the end of
 all lines. They take turns with shares that double, so none waits long for another. Where no card
-is ever built, a case analysis finds either alone. Everything depends on deal, rules and limits
+is ever built, a case analysis finds either alone, of whole deals; positions in progress are left
+to the searches. Everything depends on deal, rules and limits
 alone: the same call gives the same verdict, line and nodes.
 """
 
@@ -81,6 +82,35 @@ class _Budget:
             self.spent = "nodes"
 
 
+class Portfolio(NamedTuple):
+    """Searches that take turns."""
+
+    searches: tuple[Search, ...]
+    prover: Search
+    """The one of them that can find a deal unsolvable."""
+
+
+def _case_analysis(rules: Rules) -> Portfolio:
+    cases = Cases(rules)
+    return _compiled(Portfolio((cases,), cases))
+
+
+def _general(rules: Rules, memory: int) -> Portfolio:
+    restarts, beam = Restarts(rules), Beam(rules)
+    exhaustive = Exhaustive(rules, memory - restarts.bytes - beam.bytes)
+    return _compiled(Portfolio((restarts, exhaustive, beam), exhaustive))
+
+
+def _compiled(made: Portfolio) -> Portfolio:
+    """Compile (or load) every kernel now, so that no deal's seconds count it."""
+    rules = made.prover.rules
+    pack = [code for code in range(64) if rules.valid >> code & 1] * 2
+    for one in made.searches:
+        one.begin(np.array(pack, dtype=np.int64))
+        one.run(1, 1)
+    return made
+
+
 class Solver:
     """Decides deals under one set of rules; keeps its work arrays from deal to deal.
 
@@ -93,29 +123,31 @@ class Solver:
     def __init__(self, rules: Rules, limits: Limits) -> None:
         if limits.memory < LEAST_MEMORY:
             raise ValueError(f"a search needs at least {LEAST_MEMORY >> 20} MiB of memory")
-        self.limits = limits
-        self.searches: tuple[Search, ...]
-        if decidable(rules):
-            self.prover: Search = Cases(rules)
-            self.searches = (self.prover,)
-        else:
-            restarts, beam = Restarts(rules), Beam(rules)
-            self.prover = Exhaustive(rules, limits.memory - restarts.bytes - beam.bytes)
-            self.searches = (restarts, self.prover, beam)
-        # Compile (or load) every kernel now, so that no deal's seconds count it.
-        pack = [code for code in range(64) if rules.valid >> code & 1] * 2
-        for one in self.searches:
-            one.begin(np.array(pack, dtype=np.int64))
-            one.run(1, 1)
+        self.rules, self.limits = rules, limits
+        self._anywhere: Portfolio | None = None
+        self._at_start = _case_analysis(rules) if decidable(rules) else self.anywhere()
+        self.searches, self.prover = self._at_start
 
-    def solve(self, deal: Ints, stopped: Callable[[], bool] = _never) -> Outcome:
+    def anywhere(self) -> Portfolio:
+        """The searches that can begin at any position; made when first asked for."""
+        if self._anywhere is None:
+            self._anywhere = _general(self.rules, self.limits.memory)
+        return self._anywhere
+
+    def solve(
+        self, deal: Ints, stopped: Callable[[], bool] = _never, first: Ints | None = None
+    ) -> Outcome:
         """Search a deal (codes in dealing order, shape (cards,)) until it is decided.
 
+        ``first`` is a position of it that is not won (position.py), the start if None; the line
+        then leads from there, and of the deal only the cards still in the stock matter.
         ``stopped`` is asked between slices; once it is true the deal stays undecided.
         """
+        # A case analysis decides whole deals only.
+        self.searches, self.prover = self._at_start if first is None else self.anywhere()
         budget = _Budget(self.limits, stopped)
         for one in self.searches:
-            one.begin(deal)
+            one.begin(deal, first)
         searches, share = list(self.searches), FIRST_SHARE
         while not budget.spent:
             for one in tuple(searches):

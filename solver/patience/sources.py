@@ -8,9 +8,11 @@ from functools import cache
 from pathlib import Path
 
 import solver
+from solver.patience.players.names import Entrant
 
 ROOT = Path(solver.__file__).parent
 FIRST = "solver.patience.solve"
+GAMES = "solver.patience.players.batch"
 _IMPORT = re.compile(r"^(?:from|import) (solver[.\w]*)", re.MULTILINE)
 
 
@@ -27,15 +29,22 @@ def sources(module: str = FIRST) -> list[Path]:
     return sorted(found.values())
 
 
+def digest_of(entrant: Entrant) -> str:
+    """The digest of the search, or of what players do."""
+    return search_digest(FIRST if entrant.clairvoyant else GAMES)
+
+
 @cache
-def search_digest() -> str:
+def search_digest(module: str = FIRST) -> str:
     """16 hex digits: the same for programs whose search has the same sources.
+
+    ``module`` is where it begins, :data:`GAMES` for what players do.
 
     Any change in them gives another digest, for nobody can tell from outside that a change is
     without effect.
     """
     told = hashlib.sha256()
-    for path in sources():
+    for path in sources(module):
         told.update(str(path.relative_to(ROOT).as_posix()).encode())
         told.update(path.read_bytes().replace(b"\r\n", b"\n"))
     return told.hexdigest()[:16]

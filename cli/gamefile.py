@@ -1,0 +1,127 @@
+"""Played games as files: the object that `pasyans solve --json` prints."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NoReturn
+
+from cli.options import read_text
+from solver.cards import CardError, card_text, parse_card
+from solver.deals import DEAL_NUMBERS, patience_deal
+from solver.variants import Variant, VariantError, parse, quote
+
+if TYPE_CHECKING:
+    from solver.patience.lines import Move
+    from solver.patience.referee import Game
+
+
+class GameFileError(ValueError):
+    """A file that is no game; the message says why."""
+
+
+def refuse(reason: str) -> NoReturn:
+    """Raise the error."""
+    raise GameFileError(reason)
+
+
+def read_json(path: str) -> object:
+    """Whatever a file holds."""
+    try:
+        told: object = json.loads(read_text(path))
+    except json.JSONDecodeError as error:
+        refuse(f"no JSON: {error.msg} (line {error.lineno}, column {error.colno})")
+    except (RecursionError, ValueError):
+        refuse("no JSON that can be read")
+    return told
+
+
+def read_object(path: str) -> dict[str, object]:
+    """The JSON object of a file."""
+    told = read_json(path)
+    if not isinstance(told, dict):
+        refuse("the file holds no JSON object with variant, deal and moves")
+    return told
+
+
+def variant_of(told: dict[str, object]) -> Variant:
+    """The variant of a game."""
+    text = told.get("variant")
+    if not isinstance(text, str):
+        refuse('"variant" must be a text such as "iznanka"')
+    try:
+        variant = parse(text)
+    except VariantError as error:
+        refuse(str(error))
+    for name, own in (("digest", variant.digest), ("game", variant.game.id)):
+        if told.get(name, own) != own:
+            refuse(f'"{name}" is {quote(str(told[name]))}; that of {variant} is {own}')
+    if told.get("rules", variant.rules) != variant.rules:
+        refuse(f'"rules" are not those of {variant}')
+    return variant
+
+
+def faces_of(told: dict[str, object], variant: Variant) -> list[int]:
+    """The cards of a game in dealing order."""
+    from solver.patience.board import check_deal
+
+    deal = told.get("deal")
+    if not isinstance(deal, dict):
+        refuse('"deal" must be an object with "cards" or "number"')
+    number, cards = deal.get("number"), deal.get("cards")
+    ranks = int(variant.rules["ranks"])
+    numbered = None
+    if number is not None:
+        if type(number) is not int or not 0 <= number < DEAL_NUMBERS:
+            refuse(f'"number" of the deal must be 0 ... {DEAL_NUMBERS - 1} or null')
+        numbered = patience_deal(number, ranks)
+    if cards is None:
+        return numbered if numbered else refuse('the deal has neither "cards" nor "number"')
+    if not isinstance(cards, list):
+        refuse('"cards" of the deal must be a list of cards')
+    faces = [_face(card, index) for index, card in enumerate(cards, 1)]
+    try:
+        check_deal(faces, ranks)
+    except ValueError as error:
+        refuse(str(error))
+    if numbered not in (None, faces):
+        refuse(f"the cards are not those of deal {number}")
+    return faces
+
+
+def _face(card: object, index: int) -> int:
+    if not isinstance(card, str):
+        refuse(f"card {index} of the deal is no text")
+    try:
+        return parse_card(card)
+    except CardError as error:
+        refuse(f"card {index} of the deal: {error}")
+
+
+def moves_of(told: object) -> list[object]:
+    """The moves of a game, or of a mere list of them."""
+    moves = told.get("moves") if isinstance(told, dict) else told
+    if not isinstance(moves, list):
+        refuse('"moves" must be a list of moves such as {"move": "deal"}')
+    return moves
+
+
+def replayed(game: Game, moves: Sequence[object], each: Callable[[Game], None]) -> list[Move]:
+    """Play moves, which changes ``game``; ``each`` sees it before every move. The moves again."""
+    played: list[Move] = []
+    for number, move in enumerate(moves, 1):
+        each(game)
+        if objection := game.objection(move):
+            refuse(f"move {number}: {objection}")
+        piles = [list(pile) for pile in game.piles]
+        game.play(move)
+        assert isinstance(move, dict)
+        played.append(_named(move, piles))
+    return played
+
+
+def _named(move: Move, piles: list[list[int]]) -> Move:
+    """A move that was legal, with the card that it moved."""
+    if move["move"] not in ("up", "down", "build"):
+        return move
+    return move | {"card": card_text(piles[int(move["pile"]) - 1][-1])}

@@ -1,0 +1,1 @@
+"""Players of a patience who do not see the order of the stock."""
