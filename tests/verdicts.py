@@ -78,6 +78,8 @@ def class_of(twin: Twin, position: Position) -> tuple[object, ...]:
         for mode, done in (("lift", position.lifted), ("turn", position.turned))
         if rules[mode] == "ordered"
     ]
+    if rules["lift"] == "any":  # no lift after the first turn, even where that pile is gone
+        pointers.append(bool(position.turned))
     return position.dealt, position.bases, *pointers, tuple(named), tuple(sorted(others))
 
 

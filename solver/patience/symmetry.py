@@ -21,10 +21,10 @@ is legal then, ``lift=any``), and what an empty place carries that nothing can f
 stock is out, ``spaces=deal``, no card is aside from it).
 
 **The key.** In a position without a free place it is the position's own. Else it is the sum of
-the shares of waiting base piles (keys.py), of a mix of cards dealt and ordered pointers, and over
-all places of a mix of: the sum of CARD[code] * CELL[height] over the pile, the number of a bound
-place, what the place carries. A sum over places forgets their order; the mix keeps together what
-lies on one place.
+the shares of waiting base piles (keys.py), of a mix of cards dealt, ordered pointers and whether
+the first turn has ended all lifting, and over all places of a mix of: the sum of CARD[code] *
+CELL[height] over the pile, the number of a bound place, what the place carries. A sum over places
+forgets their order; the mix keeps together what lies on one place.
 
 ``places`` (``SIZE`` int64) holds what is needed to keep the key move by move.
 """
@@ -141,12 +141,14 @@ def count_place(rules: Rules, pos: Ints, places: Ints, place: int) -> None:
 
 @njit
 def count_pointers(rules: Rules, pos: Ints, places: Ints) -> None:
-    """Bring the share of cards dealt and ordered pointers up to date."""
+    """Bring the share of cards dealt, ordered pointers and the end of lifting up to date."""
     packed = pos[STOCK]
     if rules.lift == LIFT_ORDERED:
         packed |= pos[LIFTED] << 8
     if rules.turn == TURN_ORDERED:
         packed |= pos[TURNED] << 12
+    elif rules.lift == LIFT_ANY:  # lifts end with the first turn, even of a pile now dead
+        packed |= int(pos[TURNED] != 0) << 12
     for half in range(2):
         new = mix(packed, half)
         places[CLASS + half] += new - places[POINTERS + half]
