@@ -292,8 +292,8 @@ def killed(deals: int, kills: int, more: Iterator[int]) -> str:
 @pytest.mark.usefixtures("compiled")
 def test_a_killed_run_is_resumed_to_the_same_table() -> None:
     chance = random.Random(1)
-    again = killed(6000, 3, iter(lambda: chance.randrange(1, 1000), None))
-    assert again == table(OPEN, "--deals", "6000", "--no-db")
+    again = killed(15_000, 3, iter(lambda: chance.randrange(1, 1000), None))
+    assert again == table(OPEN, "--deals", "15000", "--no-db")
 
 
 @pytest.mark.slow

@@ -38,6 +38,7 @@ from solver.patience.beam_work import (
     ROUND,
     SCORES,
     SLOTS,
+    TIES,
     TREE,
     WIDTH,
     BeamWork,
@@ -205,8 +206,11 @@ def log_line(work: BeamWork, kept: int, node: int, step: int) -> int:
 
 
 @njit
-def cut_score(work: BeamWork) -> tuple[int, int]:
-    """A score and a number: candidates above it are kept, and so many of those that have it."""
+def cut_score(work: BeamWork) -> int:
+    """The score above which all candidates are kept, and of which as many as there is room for.
+
+    That room is left in ``ctl[TIES]``.
+    """
     for i in range(SCORES):
         work.scores[i] = 0
     for i in range(work.ctl[FOUND]):
@@ -215,7 +219,8 @@ def cut_score(work: BeamWork) -> tuple[int, int]:
     while cut > 0 and work.scores[cut] <= left:
         left -= work.scores[cut]
         cut -= 1
-    return cut, left
+    work.ctl[TIES] = left
+    return cut
 
 
 @njit
@@ -232,11 +237,12 @@ def has_room(work: BeamWork, nodes: int) -> int:
 def keep_best(rules: Rules, deal: Ints, work: BeamWork) -> None:
     """Keep the best candidates, after their step, for the next stage."""
     ctl, pos, found, half = work.ctl, work.pos, work.found, 1 - work.ctl[HALF]
-    (cut, ties), count = cut_score(work), 0
+    cut, count = cut_score(work), 0
     for i in range(ctl[FOUND]):
-        if found[F_SCORE, i] < cut or (found[F_SCORE, i] == cut and ties == 0):
+        is_tie = int(found[F_SCORE, i] == cut)
+        if found[F_SCORE, i] < cut or ctl[TIES] < is_tie:
             continue
-        ties -= int(found[F_SCORE, i] == cut)
+        ctl[TIES] -= is_tie
         entry = log_line(work, found[F_KEPT, i], found[F_NODE, i], found[F_STEP, i])
         load(work.kept[ctl[HALF], found[F_KEPT, i]], pos)
         first = work.log[L_FIRST, entry]

@@ -41,9 +41,9 @@ PACKED = SCALARS + MAX_PLACES + 104
 
 # ctl beyond what dfs.py uses (there RESTARTS counts the rounds): kept positions; which half of
 # `kept` they are in; how many to keep; tree nodes; candidates; log entries; logged moves; the
-# number that this round's noise hangs on.
-KEPT, HALF, WIDTH, TREE, FOUND, ENTRIES, LOGGED, ROUND = range(9, 17)
-CTL_SIZE = 17
+# number that this round's noise hangs on; room for candidates that score just the least.
+KEPT, HALF, WIDTH, TREE, FOUND, ENTRIES, LOGGED, ROUND, TIES = range(9, 18)
+CTL_SIZE = 18
 
 F_NODE, F_STEP, F_SCORE, F_KEPT = range(4)
 N_MOVE, N_PARENT = range(2)
