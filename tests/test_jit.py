@@ -195,7 +195,8 @@ def test_one_signature_and_int64(tmp_path: Path) -> None:
     """From an empty cache, so that no kernel is merely part of another's stored code."""
     cache, home = tmp_path / "cache", tmp_path / "home"
     found = told_by("signatures()", {"NUMBA_CACHE_DIR": str(cache), "HOME": str(home)})
-    assert {name: versions for name, versions in found.items() if len(versions) != 1} == {}
+    assert {name: versions for name, versions in found.items() if len(versions) > 1} == {}
+    found = {name: versions for name, versions in found.items() if versions}  # what was run
     results = {name: versions[0][-1] for name, versions in found.items()}
     odd = {name: kind for name, kind in results.items() if kind not in ("int64", "none", "bool")}
     assert odd == {"solver.shuffle.finish": "uint64"}
