@@ -58,7 +58,7 @@ def deal_packs(number: np.uint64, packs: NDArray[np.int64]) -> int:
         packs[i] = i if i < PACK else i - PACK
     state = shuffle_part(finish(number + _STEP), packs, 0, PACK)
     state = shuffle_part(state, packs, PACK, PACK)
-    return np.int64(finish(state + _STEP) & _ONE)
+    return int(np.int64(finish(state + _STEP) & _ONE))
 
 
 @njit
@@ -76,4 +76,4 @@ def draw(streams: NDArray[np.uint64], stream: int, bound: int) -> int:
     """
     streams[stream] += _STEP
     high = finish(streams[stream]) >> _S32
-    return np.int64((high * np.uint64(bound)) >> _S32)
+    return int(np.int64((high * np.uint64(bound)) >> _S32))

@@ -49,7 +49,6 @@ class Duels:
     def _results(self, numbers: Sequence[int], found: Found, each: float) -> list[Result]:
         tallies, width = as_bytes(found.tallies), 2 * len(self.family.tally)
         outcomes, actions = found.outcomes.tolist(), found.tallies[:, ACTIONS].tolist()
-        lines = found.records or [None] * len(numbers)
         return [
             Result(
                 deal=number,
@@ -58,7 +57,7 @@ class Duels:
                 nodes=0,
                 seconds=each,
                 moves=actions[i],
-                line=lines[i],
+                line=found.records[i] if found.records else None,
                 tally=tallies[width * i : width * (i + 1)],
             )
             for i, number in enumerate(numbers)

@@ -64,10 +64,13 @@ class Table(Protocol):
 class Family(Protocol):
     """A family of games for two that share a board and rules (``Game.family``)."""
 
-    tally: tuple[str, ...]
-    """Names of the fields of a tally, those of ``tally.COMMON`` first."""
-    kernels: tuple[Callable[..., object], ...]
-    """What a table runs."""
+    @property
+    def tally(self) -> tuple[str, ...]:
+        """Names of the fields of a tally, those of ``tally.COMMON`` first."""
+
+    @property
+    def kernels(self) -> tuple[Callable[..., object], ...]:
+        """What a table runs."""
 
     def table(self, rules: Mapping[str, str], pairing: Pairing) -> Table:
         """A table under effective rules (``Variant.rules``)."""

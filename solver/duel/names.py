@@ -71,6 +71,11 @@ class Pairing(NamedTuple):
         return False
 
     @property
+    def strength(self) -> int:
+        """Each of the two has one of its own."""
+        return 0
+
+    @property
     def name(self) -> str:
         """What rows of the database call it."""
         return str(self)

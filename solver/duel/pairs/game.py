@@ -39,7 +39,8 @@ class Work(NamedTuple):
 def new_work() -> Work:
     """Arrays for one thread."""
     sizes = (2 * PACK, SIZE, SIZE, MOST, MOST_ACTIONS)
-    return Work(*(np.zeros(size, np.int64) for size in sizes), np.zeros(2, np.uint64))
+    packs, state, trial, actions, record = (np.zeros(size, np.int64) for size in sizes)
+    return Work(packs, state, trial, actions, record, np.zeros(2, np.uint64))
 
 
 @njit
