@@ -21,8 +21,8 @@ class Kernels(NamedTuple):
     new_work: Callable[[], Any]
     """Arrays for one thread, with ``packs`` and ``record`` among them."""
     play_many: Callable[..., int]
-    """``(rules, numbers, players, strengths, work, outcomes, tallies)``; the last game's packs and
-    record stand in ``work`` then."""
+    """``(rules, numbers, players, strengths, work, outcomes, tallies)``: how many games have ended
+    within the record; the last one's packs and record stand in ``work`` then."""
     to_actions: Callable[[Any, Ints, int, Sequence[int]], list[Action]]
     tally: tuple[str, ...]
 
@@ -52,7 +52,8 @@ class KernelTable:
     def _play(self, numbers: Sequence[int], outcomes: Ints, tallies: Ints) -> None:
         asked = np.array(numbers, dtype=np.uint64)
         players = self._players, self._strengths
-        self.kernels.play_many(self.rules, asked, *players, self.work, outcomes, tallies)
+        ended = self.kernels.play_many(self.rules, asked, *players, self.work, outcomes, tallies)
+        assert ended == len(numbers), "a game of more actions than were proved to be possible"
 
     def _record(self, actions: int) -> Ints:
         record: Ints = self.work.record[:actions]
