@@ -78,6 +78,17 @@ def pairing_for(variant: Variant, pairing: Pairing | None) -> Pairing:
         raise click.UsageError(str(error)) from None
 
 
+def pairing_of(variant: Variant, one: Entrant, other: Entrant) -> Pairing:
+    """The players of a match of a game for two.
+
+    Raises:
+        click.UsageError: one who plays patiences only, or a strength for one who has none.
+    """
+    if one.clairvoyant or other.clairvoyant:
+        raise click.UsageError(f"nobody is {CLAIRVOYANT} in {variant.game.id}, a game for two")
+    return pairing_for(variant, Pairing(duel.Seated(*one), duel.Seated(*other)))
+
+
 def who_plays(variant: Variant, entrant: Entrant, pairing: Pairing | None) -> Who:
     """What --player and --players name for a variant.
 

@@ -98,6 +98,12 @@ def parse(text: str) -> Variant:
     return Variant(game, _spell(game, preset, options), options)
 
 
+def changed(variant: Variant, name: str, value: str) -> Variant:
+    """A variant with one option set to another value (VariantError as in :func:`parse`)."""
+    kept = [part for part in variant.text.split(",") if not part.startswith(f"{name}=")]
+    return parse(",".join([*kept, f"{name}={value}"]))
+
+
 def _assignments(game: Game, texts: list[str]) -> dict[str, str]:
     by_name = {option.name: option for option in game.table}
     chosen: dict[str, str] = {}

@@ -37,9 +37,14 @@ class Games(NamedTuple):
         return self.names[len(COMMON) :]
 
     @property
+    def whole(self) -> NDArray[np.bool_]:
+        """Which games were not broken off."""
+        return np.asarray(self.verdicts != ABORTED)
+
+    @property
     def finished(self) -> Games:
-        """Without games that were broken off."""
-        stand = self.verdicts != ABORTED
+        """Those alone."""
+        stand = self.whole
         return Games(self.verdicts[stand], self.tallies[stand], self.names)
 
     def points(self, seat: int) -> NDArray[np.float64]:

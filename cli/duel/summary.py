@@ -8,6 +8,7 @@ import numpy as np
 
 from cli.batch_options import Plan
 from cli.duel.games import Games, Ints, load
+from cli.duel.records import spelled
 from cli.search import Job
 from cli.summary import CONFIDENCE, Known, csv_text, spread_text
 from solver.duel.names import Pairing
@@ -171,9 +172,7 @@ def counted_lines(told: dict[str, Any]) -> list[str]:
     lines.append(f"  margin     {interval(told['margin'])} for A")
     lines += [f"  {name:<10} {spread_text(each)}" for name, each in told["length"].items() if each]
     for name, each in told.get("counted", {}).items():
-        seat = name.removesuffix("_a").removesuffix("_b")
-        title = f"{seat} {name[-1].upper()}" if seat != name else name
-        lines.append(f"  {title:<10} {interval(each)}")
+        lines.append(f"  {spelled(name):<10} {interval(each)}")
     return lines
 
 

@@ -1,8 +1,8 @@
 """Actions of «Двойной пасьянс» as JSON, from the kernels' integers.
 
 ``{"seat": "A", "action": "magazine"}``, ``{"action": "talon", "from": "talon2"}``, ``open``,
-``{"action": "base", "from": "hand"}``, ``{"action": "discard", "to": "talon1"}``, ``stop``; each with
-the card that is moved or turned up.
+``{"action": "base", "from": "hand"}``, ``{"action": "discard", "to": "talon1"}``, ``stop``; all
+but the last with the card that is moved or turned up.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def to_actions(rules: Rules, packs: Ints, first: int, record: Sequence[int]) -> 
     """The actions of a game by the kernels, with their seats and cards."""
     state = np.zeros(SIZE, np.int64)
     setup(rules, packs, first, state)
-    told = []
+    told: list[Action] = []
     for action in record:
         seat, card = int(state[SEAT]), _moved(state, action)
         apply(packs, state, action)
