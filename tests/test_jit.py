@@ -30,9 +30,14 @@ from solver.deals import patience_pack
 from solver.patience.evidence import search_again
 from solver.patience.limits import Limits
 from solver.patience.perft import perft, split
+from solver.patience.players import names as players
+from solver.patience.players.batch import new_player
+from solver.patience.players.game import play_game
+from solver.patience.playout import Playout
 from solver.patience.position import SIZE, pick
 from solver.patience.searches import Exhaustive
 from solver.patience.shorten import shorten
+from solver.patience.situation import arrays, at_start
 from solver.patience.solve import Solver
 from solver.shuffle import shuffle_pack
 from solver.variants import parse
@@ -64,6 +69,7 @@ def solves(nodes: int, deals: int) -> dict[str, list[Any]]:
         "vosem:strict,ranks=3,piles=2",
         "iznanka:noturn,bases=aces,ranks=3,piles=2",
         "iznanka:strict,ranks=5,piles=2",
+        "iznanka,bases=aces,ranks=4,piles=2",
         "vosem:fill,lift=any,turn=any,pause=card,ranks=4,piles=12",
         "iznanka",
         "vosem:free",
@@ -113,26 +119,37 @@ def numbers(most: int, nodes: int, deals: int) -> dict[str, Any]:
         }
 
 
-def checked_numbers(most: int, nodes: int, deals: int) -> dict[str, Any]:
-    """The numbers, and whether an index out of bounds is noticed at all."""
-    try:
-        pick(np.zeros(SIZE, np.int64), SIZE)
-    except IndexError:
-        return numbers(most, nodes, deals)
-    return {"error": "an index out of bounds went unnoticed"}
+def played() -> dict[str, list[int]]:
+    """A game by each player that does not see the stock, and what a playout comes to."""
+    game, limits, lines = case("iznanka", 3), Limits(10_000), {}
+    for name in ("random", "greedy", "planner:1"):
+        player = new_player(players.parse(name).under(game.variant), game.rules, limits)
+        ended = play_game(game.rules, game.codes, player, 3)
+        lines[name] = list(ended.line) if ended else []
+    deal, pos = arrays(game.rules, at_start(game.variant, game.faces, True).game)
+    return lines | {"playout": list(Playout(game.rules, 8, 500).end_of(pos, deal))}
+
+
+def checked(most: int, nodes: int, deals: int) -> dict[str, Any]:
+    """All numbers, and the signatures of all that ran; where bounds are checked, they must be."""
+    if os.environ.get("NUMBA_BOUNDSCHECK") == "1":
+        with pytest.raises(IndexError):
+            pick(np.zeros(SIZE, np.int64), SIZE)
+    told = {"numbers": numbers(most, nodes, deals), "played": played()}
+    return told | {"signatures": signatures()}
 
 
 def signatures() -> dict[str, list[list[str]]]:
     """For each kernel the types of arguments and result of its compiled versions.
 
-    Versions that differ in the value of a constant argument count as one.
+    Versions that differ in the value of a constant argument count as one. What :func:`checked`
+    has not run is run here.
     """
     from numba.core.dispatcher import Dispatcher
 
     from solver.patience.batch import Batch
 
     unliteral: Any = numba.types.unliteral
-    numbers(1000, 100_000, 2)
     game = case("vosem,ranks=3,piles=2", 3)
     split(game.rules, game.codes, 3)
     assert Batch(parse("iznanka"), Limits(10_000)).decide(1, lambda: False)  # and replay its line
@@ -188,15 +205,25 @@ def same(ours: dict[str, Any], theirs: dict[str, Any]) -> bool:
     return json.loads(json.dumps(ours)) == theirs
 
 
-# --- signatures ---------------------------------------------------------------------------------
+# --- compiled from an empty cache: no kernel is merely part of another's stored code -------------
 
 
-def test_one_signature_and_int64(tmp_path: Path) -> None:
-    """From an empty cache, so that no kernel is merely part of another's stored code."""
-    cache, home = tmp_path / "cache", tmp_path / "home"
-    found = told_by("signatures()", {"NUMBA_CACHE_DIR": str(cache), "HOME": str(home)})
-    assert {name: versions for name, versions in found.items() if len(versions) > 1} == {}
-    found = {name: versions for name, versions in found.items() if versions}  # what was run
+@pytest.mark.parametrize("bounds", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_from_an_empty_cache(tmp_path: Path, bounds: bool) -> None:
+    size, cache = (20_000, 200_000, 4), tmp_path / "cache"
+    where = {"NUMBA_CACHE_DIR": str(cache), "HOME": str(tmp_path / "home")}
+    told = told_by(f"checked{size}", where | ({"NUMBA_BOUNDSCHECK": "1"} if bounds else {}))
+    assert same(numbers(*size), told["numbers"]) and played() == told["played"]
+    has_one_signature_each(told["signatures"])
+    # NUMBA_CACHE_DIR took all of it.
+    stored = {path.name.split("-")[0] for path in cache.rglob("*.nbi")}
+    assert {"dfs.search", "moves.generate", "jit.lowest"} <= stored
+    assert not (tmp_path / "home" / ".cache").exists()
+
+
+def has_one_signature_each(found: dict[str, list[list[str]]]) -> None:
+    """Kernels take int64 and return it, but for the generator of deals."""
+    assert {name: versions for name, versions in found.items() if len(versions) != 1} == {}
     results = {name: versions[0][-1] for name, versions in found.items()}
     odd = {name: kind for name, kind in results.items() if kind not in ("int64", "none", "bool")}
     assert odd == {"solver.shuffle.finish": "uint64"}
@@ -204,10 +231,6 @@ def test_one_signature_and_int64(tmp_path: Path) -> None:
     assert unsigned == {"solver.shuffle.finish", "solver.shuffle.shuffle_pack"}
     assert "float" not in json.dumps(found)
     assert len(found) > 50 and "solver.patience.dfs.search" in found
-    # NUMBA_CACHE_DIR took all of it.
-    stored = {path.name.split("-")[0] for path in cache.rglob("*.nbi")}
-    assert {"dfs.search", "moves.generate", "jit.lowest"} <= stored
-    assert not (home / ".cache").exists()
 
 
 # --- the cache folder ---------------------------------------------------------------------------
@@ -310,12 +333,6 @@ def test_without_compiled_code(tmp_path: Path) -> None:
     bare = {"HOME": str(tmp_path / "home"), "NUMBA_DISABLE_JIT": "1"}
     assert same(numbers(*size), told_by(f"numbers{size}", bare))
     assert not list(tmp_path.rglob("*.nbi"))
-
-
-def test_with_bounds_checked(tmp_path: Path) -> None:
-    size = (20_000, 1_000_000, 4)
-    cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_BOUNDSCHECK": "1"}
-    assert same(numbers(*size), told_by(f"checked_numbers{size}", cache))
 
 
 def test_the_numbers_are_worth_comparing() -> None:
