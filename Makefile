@@ -4,13 +4,11 @@ BIN := .venv/bin
 DEALS ?= 10000
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: run test test-slow lint bench clean
+.PHONY: run test test-slow lint bench results clean
 
 run: .venv/installed
-	$(BIN)/pasyans solve iznanka --deal 1
+	$(BIN)/pasyans demo
 	$(BIN)/pasyans estimate iznanka --deals $(DEALS) --jobs $(JOBS) --no-db
-	$(BIN)/pasyans solve vosem --deal 2
-	$(BIN)/pasyans estimate vosem --deals 100 --jobs $(JOBS) --no-db
 
 test: lint
 	$(BIN)/python -m pytest -m "not slow" -n $(JOBS)
@@ -27,6 +25,10 @@ bench: .venv/installed
 	$(BIN)/python -m benchmarks.floor
 	$(BIN)/python -m benchmarks.throughput
 	$(BIN)/python -m benchmarks.batches
+
+# The published tables: hours, but it goes on where it was stopped.
+results: .venv/installed
+	$(BIN)/python -m benchmarks.results --jobs $(JOBS)
 
 # The locked versions, then the project itself; again whenever either file changes.
 .venv/installed: requirements.lock pyproject.toml

@@ -22,9 +22,9 @@ import numpy as np
 from tqdm import tqdm
 
 from benchmarks.common import Deal, columns, machine, numbered_deal, spread
-from solver.patience.dfs import COUNT, NODES, STORED, Work, begin, search
+from solver.patience.dfs import COUNT, NODES, STORED, Work, begin_at, search
 from solver.patience.perft import at_start, count_sequences, enter
-from solver.patience.searches import new_work
+from solver.patience.searches import new_work, start_of
 
 FOLDER = Path(__file__).parent
 SOURCE, PROGRAM = FOLDER / "floor.cpp", FOLDER / "floor"
@@ -110,7 +110,7 @@ class Kernels:
     def _dfs(self, nodes: int) -> Run:
         (rules, codes), work, slots = self.deal, self.work, self.case.slots
         work.ctl[:] = 0
-        begin(rules, codes, work, slots, slots * 3 // 4)
+        begin_at(rules, start_of(rules, codes), work, slots, slots * 3 // 4)
         begun = time.thread_time()
         end = search(rules, codes, work, nodes)
         seconds = time.thread_time() - begun

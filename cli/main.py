@@ -7,8 +7,11 @@ import sys
 import click
 
 from cli.advise import advise
+from cli.cache import cache
 from cli.compare import compare
 from cli.deal import deal
+from cli.demo import demo
+from cli.doctor import doctor
 from cli.duel.play import play
 from cli.estimate import estimate
 from cli.exits import INTERRUPTED
@@ -46,6 +49,9 @@ for command in (
     compare,
     match,
     report,
+    demo,
+    doctor,
+    cache,
 ):
     pasyans.add_command(command)
 

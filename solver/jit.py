@@ -133,16 +133,35 @@ def is_compiled(*kernels: Callable[..., object]) -> bool:
     return config.DISABLE_JIT or all(any(folder.rglob(f"*.{name}-*.nbi")) for name in names)
 
 
+def _type_alike(kernel: Any) -> None:
+    """Let a kernel's callers find one version of it, whether they pass constants or not.
+
+    numba would compile another for every constant; a constant is of no use before inlining.
+    """
+    typed = kernel.get_call_template
+
+    def template(args: Any, kws: dict[str, Any]) -> Any:
+        plain = {name: types.unliteral(kind) for name, kind in kws.items()}
+        return typed(tuple(types.unliteral(kind) for kind in args), plain)
+
+    kernel.get_call_template = template
+
+
+def _compiled(function: F, options: dict[str, Any]) -> F:
+    compiled: F = numba.njit(**options)(function)
+    if not config.DISABLE_JIT:
+        _type_alike(compiled)
+    return compiled
+
+
 def njit(function: F) -> F:
     """Compile a kernel, which allocates nothing; the machine code is kept on disk."""
-    compiled: F = numba.njit(**OPTIONS)(function)
-    return compiled
+    return _compiled(function, OPTIONS)
 
 
 def njit_apart(function: F) -> F:
     """The same for a kernel that is called from several places and need not be inlined there."""
-    compiled: F = numba.njit(**{**OPTIONS, "forceinline": False})(function)
-    return compiled
+    return _compiled(function, OPTIONS | {"forceinline": False})
 
 
 @intrinsic

@@ -31,11 +31,11 @@ def test_rules_tables_are_those_of_the_code() -> None:
     assert text == with_tables(text), "run: python tests/test_docs.py"
 
 
-BLOCKS = [
-    block
-    for block in re.findall(r"```\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
-    if block.startswith("$ ")
-]
+FENCED = re.findall(
+    r"^```(\w*)\n(.*?)^```$", README.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+)
+BLOCKS = [block for language, block in FENCED if not language and block.startswith("$ ")]
+PYTHON = [block for language, block in FENCED if language == "python"]
 
 
 def without_times(text: str) -> list[str]:
@@ -69,6 +69,19 @@ def test_readme_commands_print_what_it_says(block: str, tmp_path: Path) -> None:
 
 def test_readme_has_commands_to_check() -> None:
     assert len(BLOCKS) >= 4
+
+
+def test_readme_python_gives_what_it_says() -> None:
+    (block,) = PYTHON
+    names: dict[str, object] = {}
+    exec("\n".join(line for line in block.splitlines() if line.startswith("from ")), names)
+    calls = [line for line in block.splitlines() if line and not line.startswith("from ")]
+    given = {line: repr(eval(line.partition("#")[0], names)) for line in calls}
+    promised = {line: line.partition("# ")[2] for line in calls if "# " in line}
+    assert len(promised) >= 3
+    for line, words in promised.items():
+        start = re.split(r"[.]{3}|, \.", words.replace('"', "'"))[0]
+        assert given[line].startswith(start), (line, given[line])
 
 
 if __name__ == "__main__":

@@ -18,7 +18,6 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 from kernels import case
@@ -27,15 +26,20 @@ from make_perft import FOLDER, read
 import solver
 from solver import jit
 from solver.deals import patience_pack
+from solver.patience.batch import Batch
 from solver.patience.evidence import search_again
 from solver.patience.limits import Limits
 from solver.patience.perft import perft, split
+from solver.patience.players import names as players
+from solver.patience.players.batch import new_player
+from solver.patience.players.game import play_game
+from solver.patience.playout import Playout
 from solver.patience.position import SIZE, pick
 from solver.patience.searches import Exhaustive
 from solver.patience.shorten import shorten
+from solver.patience.situation import arrays, at_start
 from solver.patience.solve import Solver
 from solver.shuffle import shuffle_pack
-from solver.variants import parse
 
 ROOT = Path(__file__).parent.parent
 
@@ -54,6 +58,7 @@ def perfts(most: int) -> dict[str, list[list[int]]]:
             counts[f"{path.stem} {number}"] = [
                 perft(game.rules, game.codes, depth, unique) for unique in (False, True)
             ]
+    split(game.rules, game.codes, 1)
     return counts
 
 
@@ -64,6 +69,7 @@ def solves(nodes: int, deals: int) -> dict[str, list[Any]]:
         "vosem:strict,ranks=3,piles=2",
         "iznanka:noturn,bases=aces,ranks=3,piles=2",
         "iznanka:strict,ranks=5,piles=2",
+        "iznanka,bases=aces,ranks=4,piles=2",
         "vosem:fill,lift=any,turn=any,pause=card,ranks=4,piles=12",
         "iznanka",
         "vosem:free",
@@ -113,40 +119,24 @@ def numbers(most: int, nodes: int, deals: int) -> dict[str, Any]:
         }
 
 
-def checked_numbers(most: int, nodes: int, deals: int) -> dict[str, Any]:
-    """The numbers, and whether an index out of bounds is noticed at all."""
-    try:
+def played() -> dict[str, list[int]]:
+    """A game by each player that does not see the stock, and what a playout comes to."""
+    game, limits, lines = case("iznanka", 3), Limits(10_000), {}
+    for name in ("random", "greedy", "planner:1"):
+        player = new_player(players.parse(name).under(game.variant), game.rules, limits)
+        ended = play_game(game.rules, game.codes, player, 3)
+        lines[name] = list(ended.line) if ended else []
+    deal, pos = arrays(game.rules, at_start(game.variant, game.faces, True).game)
+    lines["playout"] = list(Playout(game.rules, 8, 500).end_of(pos, deal))
+    assert Batch(game.variant, limits).decide(1, lambda: False)  # and replay its line
+    return lines
+
+
+def checked(most: int, nodes: int, deals: int) -> dict[str, Any]:
+    """All of the above, where bounds are checked; first, that they are."""
+    with pytest.raises(IndexError):
         pick(np.zeros(SIZE, np.int64), SIZE)
-    except IndexError:
-        return numbers(most, nodes, deals)
-    return {"error": "an index out of bounds went unnoticed"}
-
-
-def signatures() -> dict[str, list[list[str]]]:
-    """For each kernel the types of arguments and result of its compiled versions.
-
-    Versions that differ in the value of a constant argument count as one.
-    """
-    from numba.core.dispatcher import Dispatcher
-
-    from solver.patience.batch import Batch
-
-    unliteral: Any = numba.types.unliteral
-    numbers(1000, 100_000, 2)
-    game = case("vosem,ranks=3,piles=2", 3)
-    split(game.rules, game.codes, 3)
-    assert Batch(parse("iznanka"), Limits(10_000)).decide(1, lambda: False)  # and replay its line
-    found = {}
-    for name in [info.name for info in pkgutil.walk_packages(solver.__path__, "solver.")]:
-        for kernel in vars(importlib.import_module(name)).values():
-            if isinstance(kernel, Dispatcher):
-                versions = {
-                    (*(str(unliteral(kind)) for kind in one.args), str(one.return_type))
-                    for one in kernel.nopython_signatures
-                }
-                key = f"{kernel.py_func.__module__}.{kernel.py_func.__name__}"
-                found[key] = sorted(map(list, versions))
-    return found
+    return {"numbers": numbers(most, nodes, deals), "played": played()}
 
 
 def compile_one() -> list[Any]:
@@ -191,23 +181,37 @@ def same(ours: dict[str, Any], theirs: dict[str, Any]) -> bool:
 # --- signatures ---------------------------------------------------------------------------------
 
 
-def test_one_signature_and_int64(tmp_path: Path) -> None:
-    """From an empty cache, so that no kernel is merely part of another's stored code."""
-    cache, home = tmp_path / "cache", tmp_path / "home"
-    found = told_by("signatures()", {"NUMBA_CACHE_DIR": str(cache), "HOME": str(home)})
-    assert {name: versions for name, versions in found.items() if len(versions) > 1} == {}
-    found = {name: versions for name, versions in found.items() if versions}  # what was run
+def stored_versions() -> dict[str, list[list[str]]]:
+    """For each kernel the types of arguments and result of every version in the cache folder."""
+    from numba.core.dispatcher import Dispatcher
+
+    found = {}
+    for info in pkgutil.walk_packages(solver.__path__, "solver."):
+        here = vars(importlib.import_module(info.name)).values()
+        kernels: list[Any] = [one for one in here if isinstance(one, Dispatcher)]
+        for kernel in kernels:
+            if kernel.py_func.__module__ == info.name:
+                cache, own = kernel._cache, kernel.targetctx
+                kinds = [index[0] for index in cache._cache_file._load_index()]
+                versions = [cache.load_overload(kind, own).signature for kind in kinds]
+                found[f"{info.name}.{kernel.py_func.__name__}"] = [
+                    [*map(str, one.args), str(one.return_type)] for one in versions
+                ]
+    return found
+
+
+def test_one_signature_and_int64() -> None:
+    """Whatever ran before in this folder: constants, too, must not make another version."""
+    numbers(1000, 100_000, 2), played()
+    found = stored_versions()
+    assert {name: versions for name, versions in found.items() if len(versions) != 1} == {}
     results = {name: versions[0][-1] for name, versions in found.items()}
     odd = {name: kind for name, kind in results.items() if kind not in ("int64", "none", "bool")}
     assert odd == {"solver.shuffle.finish": "uint64"}
     unsigned = {name for name, versions in found.items() if "uint64" in versions[0]}
     assert unsigned == {"solver.shuffle.finish", "solver.shuffle.shuffle_pack"}
     assert "float" not in json.dumps(found)
-    assert len(found) > 50 and "solver.patience.dfs.search" in found
-    # NUMBA_CACHE_DIR took all of it.
-    stored = {path.name.split("-")[0] for path in cache.rglob("*.nbi")}
-    assert {"dfs.search", "moves.generate", "jit.lowest"} <= stored
-    assert not (home / ".cache").exists()
+    assert len(found) > 150 and "solver.patience.dfs.search" in found
 
 
 # --- the cache folder ---------------------------------------------------------------------------
@@ -312,10 +316,16 @@ def test_without_compiled_code(tmp_path: Path) -> None:
     assert not list(tmp_path.rglob("*.nbi"))
 
 
+@pytest.mark.slow
 def test_with_bounds_checked(tmp_path: Path) -> None:
-    size = (20_000, 1_000_000, 4)
-    cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_BOUNDSCHECK": "1"}
-    assert same(numbers(*size), told_by(f"checked_numbers{size}", cache))
+    size, cache = (20_000, 1_000_000, 4), tmp_path / "cache"
+    where = {"NUMBA_CACHE_DIR": str(cache), "HOME": str(tmp_path / "home")}
+    told = told_by(f"checked{size}", where | {"NUMBA_BOUNDSCHECK": "1"})
+    assert same(numbers(*size), told["numbers"]) and played() == told["played"]
+    # NUMBA_CACHE_DIR took all of it.
+    stored = {path.name.split("-")[0] for path in cache.rglob("*.nbi")}
+    assert {"dfs.search", "moves.generate", "jit.lowest"} <= stored
+    assert not (tmp_path / "home" / ".cache").exists()
 
 
 def test_the_numbers_are_worth_comparing() -> None:

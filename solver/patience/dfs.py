@@ -16,7 +16,6 @@ from solver.patience.position import (
     T_KEY,
     T_MOVE,
     make,
-    start,
     undo,
 )
 from solver.patience.rules import Rules
@@ -50,13 +49,6 @@ class Work(NamedTuple):
     """CTL_SIZE numbers, above."""
     places: Ints
     """symmetry.SIZE."""
-
-
-@njit
-def begin(rules: Rules, deal: Ints, work: Work, slots: int, most_stored: int) -> None:
-    """Begin at the start position of a deal, see :func:`begin_at`."""
-    start(rules, deal, work.pos)
-    begin_at(rules, work.pos, work, slots, most_stored)
 
 
 @njit

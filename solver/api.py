@@ -1,0 +1,120 @@
+"""Two calls for programs: is a deal solvable, and how often is one?
+
+    from solver import estimate, solve
+
+    solve("vosem", 2).verdict               # "solvable"
+    estimate("iznanka", 1000).rate          # Interval(low=..., high=1.0)
+
+The first call of a process loads the compiled kernels, or compiles them once for all.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from math import inf
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.deals import patience_deal
+from solver.patience.batch import Batch, check_line
+from solver.patience.limits import Limits
+from solver.patience.lines import Move, to_moves
+from solver.patience.players.batch import WON, Games
+from solver.patience.players.names import parse as parse_player
+from solver.patience.rules import to_codes
+from solver.patience.solve import SOLVABLE, UNDECIDED
+from solver.stats import Interval, win_rate
+from solver.variants import Variant, VariantError, parse
+
+BUDGET = 10_000_000
+MEMORY = 2 << 30
+
+
+class Solution(NamedTuple):
+    """What a search found out about a deal."""
+
+    verdict: str
+    """solvable, unsolvable or undecided."""
+    moves: list[Move]
+    """The line of play, which has passed the referee; empty unless solvable."""
+    method: str
+    """What decided, or what ended the search undecided."""
+    nodes: int
+    """Positions searched."""
+    seconds: float
+
+
+class Estimate(NamedTuple):
+    """How often numbered deals are solvable, or won by a player."""
+
+    counts: Mapping[str, int]
+    """Deals a verdict: solvable, unsolvable, undecided; or won, lost."""
+    rate: Interval
+    """95 %, with the undecided as lost at the low end and as won at the high end."""
+
+
+def solve(
+    variant: str,
+    deal: int | Sequence[int],
+    *,
+    budget: int = BUDGET,
+    seconds: float = inf,
+    memory: int = MEMORY,
+) -> Solution:
+    """Search a deal of a patience with full knowledge of its stock.
+
+    ``variant`` is as on the command line (``iznanka:strict``); ``deal`` a deal number, or the faces
+    (cards.py) in dealing order, as ``dealfiles.parse_deal`` reads them; ``budget`` the positions
+    searched, ``memory`` the bytes of tables.
+
+    Raises:
+        VariantError: the text names no variant of a patience.
+        DealError: no deal has such a number.
+        ValueError: too little memory.
+    """
+    told = _patience(variant)
+    ranks = int(told.rules["ranks"])
+    faces = patience_deal(deal, ranks) if isinstance(deal, int) else list(deal)
+    batch = Batch(told, Limits(budget, seconds, memory))
+    outcome = batch.solver.solve(np.array(to_codes(batch.rules, faces), dtype=np.int64))
+    moves = to_moves(batch.rules, outcome.line)
+    if moves:
+        check_line(told, faces, moves)
+    return Solution(outcome.verdict, moves, outcome.method, outcome.nodes, outcome.seconds)
+
+
+def estimate(
+    variant: str,
+    deals: int,
+    *,
+    first: int = 1,
+    player: str = "clairvoyant",
+    budget: int = BUDGET,
+    memory: int = MEMORY,
+) -> Estimate:
+    """Search, or let a player play, the patience deals ``first`` ... ``first + deals - 1``.
+
+    One thread, no database; `pasyans estimate` has both. Every line is replayed by other code.
+
+    Raises:
+        VariantError: the text names no variant of a patience.
+        PlayerError: the text names no player.
+        ValueError: too little memory.
+    """
+    told, limits = _patience(variant), Limits(budget, inf, memory)
+    entrant = parse_player(player).under(told)
+    decider = Batch(told, limits) if entrant.clairvoyant else Games(told, entrant, limits)
+    counts = Counter(
+        decider.decide(number, lambda: False).verdict for number in range(first, first + deals)
+    )
+    won = counts[SOLVABLE] + counts[WON]
+    return Estimate(dict(counts), win_rate(won, counts[UNDECIDED], deals))
+
+
+def _patience(text: str) -> Variant:
+    variant = parse(text)
+    if variant.game.seats != 1:
+        raise VariantError(f"{text} is a game for two, which nobody solves")
+    return variant
