@@ -24,7 +24,7 @@ SCENES = (
         "How likely is this patience to come out?",
         "pasyans estimate iznanka --deals 2000 --no-db --quiet",
     ),
-    Scene("How is this deal won?", "pasyans solve vosem --deal 1 --quiet", lines=9),
+    Scene("How is this deal won?", "pasyans solve vosem --deal 3 --quiet", lines=9),
     Scene(
         "What does that rule change?",
         "pasyans compare iznanka iznanka:nobuild --deals 40 --no-db --quiet",

@@ -2,7 +2,7 @@
 
     from solver import estimate, solve
 
-    solve("vosem", 2).verdict               # "solvable"
+    solve("vosem", 3).verdict               # "solvable"
     estimate("iznanka", 1000).rate          # Interval(low=..., high=1.0)
 
 The first call of a process loads the compiled kernels, or compiles them once for all.
