@@ -1,0 +1,65 @@
+"""The published tables: their plan can be run, is resumed, and they hold what it says."""
+
+from __future__ import annotations
+
+import csv
+import io
+import shlex
+from pathlib import Path
+
+import pytest
+from running import invoke
+
+from benchmarks import results
+from solver.variants import parse
+
+SMALL = "vosem:strict,ranks=3,piles=2"
+PUBLISHED = sorted(path for path in results.FOLDER.glob("*.csv") if path.stem != "plan")
+
+
+def test_every_line_of_the_plan_is_a_command() -> None:
+    lines = results.plan([])
+    assert len(lines) > 30
+    for line in lines:
+        variant, *more = line.arguments
+        assert parse(variant).text == variant and line.deals > 0
+        assert not more or more[0] in ("--player", "--players", "--starter")
+    commands = [tuple(line.command(1)) for line in lines]
+    assert len(commands) == len(set(commands))
+    assert results.plan(["solvability"]) == [one for one in lines if one.table == "solvability"]
+
+
+def test_a_plan_is_run_and_resumed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(results, "FOLDER", tmp_path)
+    (tmp_path / "plan.csv").write_text(
+        f'table,deals,arguments\nfirst,40,"{SMALL}"\nfirst,30,"{SMALL} --player greedy"\n'
+    )
+    monkeypatch.setattr("sys.argv", ["results", "--db", str(tmp_path / "some.sqlite")])
+    results.main()
+    assert "deals searched" in capfd.readouterr().err
+    table = (tmp_path / "first.csv").read_text()
+    searched, played = csv.DictReader(io.StringIO(table))
+    assert shlex.split(searched["command"]) == ["pasyans", "estimate", SMALL, "--deals", "40"]
+    told = next(
+        csv.DictReader(io.StringIO(invoke(*shlex.split(searched["command"])[1:], "--csv").stdout))
+    )
+    assert told.items() - {("seconds", told["seconds"])} <= searched.items()
+    assert int(played["won"]) + int(played["lost"]) == 30 and not searched["won"]
+    results.main()
+    assert "nothing was left to search" in capfd.readouterr().err
+    assert (tmp_path / "first.csv").read_text() == table
+
+
+@pytest.mark.parametrize("path", PUBLISHED, ids=lambda path: path.stem)
+def test_a_published_table_is_that_of_the_plan(path: Path) -> None:
+    planned = {shlex.join(["pasyans", *line.command(1)]) for line in results.plan([path.stem])}
+    with path.open(encoding="utf-8", newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    assert rows and {row["command"] for row in rows} == planned
+    for row in rows:
+        outcomes = ("solvable", "unsolvable", "undecided", "won", "lost", "A", "B", "draw")
+        counts = [int(row[name]) for name in outcomes if row.get(name)]
+        assert sum(counts) + int(row.get("aborted") or 0) == int(row["deals"])
+        assert not row["low"] or 0 <= float(row["low"]) <= float(row["high"]) <= 1
