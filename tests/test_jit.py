@@ -26,6 +26,8 @@ from make_perft import FOLDER, read
 import solver
 from solver import jit
 from solver.deals import patience_pack
+from solver.duel.family import family_of
+from solver.duel.names import parse_pairing
 from solver.patience.batch import Batch
 from solver.patience.evidence import search_again
 from solver.patience.limits import Limits
@@ -40,6 +42,7 @@ from solver.patience.shorten import shorten
 from solver.patience.situation import arrays, at_start
 from solver.patience.solve import Solver
 from solver.shuffle import shuffle_pack
+from solver.variants import parse
 
 ROOT = Path(__file__).parent.parent
 
@@ -139,6 +142,15 @@ def checked(most: int, nodes: int, deals: int) -> dict[str, Any]:
     return {"numbers": numbers(most, nodes, deals), "played": played()}
 
 
+def duels() -> None:
+    """Let every player of a game for two play."""
+    for text in ("pairs:rank-owner,take=optional,thirteenth=optional", "double"):
+        variant = parse(text)
+        for names in ("planner,random", "greedy,planner"):
+            pairing = parse_pairing(names).under(variant.game)
+            family_of(variant.game.family).table(variant.rules, pairing).play(1)
+
+
 def compile_one() -> list[Any]:
     """Compile the smallest kernel: its result, the cache folder, known as compiled or not."""
     before = jit.is_compiled(jit.lowest)
@@ -202,15 +214,19 @@ def stored_versions() -> dict[str, list[list[str]]]:
 
 def test_one_signature_and_int64() -> None:
     """Whatever ran before in this folder: constants, too, must not make another version."""
-    numbers(1000, 100_000, 2), played()
+    numbers(1000, 100_000, 2), played(), duels()
     found = stored_versions()
     assert {name: versions for name, versions in found.items() if len(versions) != 1} == {}
     results = {name: versions[0][-1] for name, versions in found.items()}
     odd = {name: kind for name, kind in results.items() if kind not in ("int64", "none", "bool")}
-    assert odd == {"solver.shuffle.finish": "uint64"}
+    streams = {f"solver.shuffle.{name}" for name in ("finish", "shuffle_part", "own_stream")}
+    assert {name for name, kind in odd.items() if kind == "uint64"} == streams
     unsigned = {name for name, versions in found.items() if "uint64" in versions[0]}
-    assert unsigned == {"solver.shuffle.finish", "solver.shuffle.shuffle_pack"}
-    assert "float" not in json.dumps(found)
+    deals = {f"solver.shuffle.{name}" for name in ("shuffle_pack", "deal_packs")}
+    assert unsigned == streams | deals
+    chances = {name for name, versions in found.items() if "float" in json.dumps(versions)}
+    assert {name.rpartition(".")[0] for name in chances} == {"solver.duel.pairs.chances"}
+    assert set(odd) - streams <= chances | {"solver.duel.pairs.chances.coming"}
     assert len(found) > 150 and "solver.patience.dfs.search" in found
 
 
