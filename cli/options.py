@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import click
 
+from cli.output import shows_symbols
 from solver import variants
 from solver.deals import DEAL_NUMBERS
 from solver.patience.limits import LEAST_MEMORY
@@ -114,7 +115,18 @@ variant_argument = click.argument("variant", type=VariantType())
 patience_argument = click.argument("variant", type=VariantType(seats=1))
 duel_argument = click.argument("variant", type=VariantType(seats=2))
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-symbols_option = click.option("--symbols", is_flag=True, help="Print suits as ♣ ♦ ♥ ♠.")
+
+
+def _symbols(ctx: click.Context, param: click.Parameter, chosen: bool | None) -> bool:
+    return shows_symbols() if chosen is None else chosen
+
+
+symbols_option = click.option(
+    "--symbols/--letters",
+    default=None,
+    callback=_symbols,
+    help="Print suits as ♣ ♦ ♥ ♠ or as letters.  [default: signs on a terminal]",
+)
 quiet_option = click.option(
     "--quiet", "-q", is_flag=True, help="No progress and no messages, only the result."
 )

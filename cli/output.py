@@ -3,15 +3,42 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import sys
 
 import click
+
+RED_CARD = re.compile(r'(?<![\w"])(?:10|[2-9TAJQK])(?:[DH]|[♦♥])(?![\w"])')
+"""A card of a red suit in a text for people; in JSON cards stand in quotation marks."""
+
+
+def is_terminal() -> bool:
+    """Whether standard output is a screen that somebody looks at."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def shows_symbols() -> bool:
+    """Whether suits are shown as signs where nobody asked: on a terminal that has them."""
+    return is_terminal() and "utf" in (sys.stdout.encoding or "").lower()
+
+
+def room() -> int:
+    """Columns of the terminal; as good as any number where there is none."""
+    return shutil.get_terminal_size().columns if is_terminal() else 1000
+
+
+def dressed(text: str) -> str:
+    """The text with red suits in red, on a terminal and unless NO_COLOR is set (no-color.org)."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not is_terminal():
+        return text
+    return RED_CARD.sub(lambda card: click.style(card[0], fg="red"), text)
 
 
 def tell(text: str) -> None:
     """Print a result; a reader of a pipe who has seen enough is no error."""
     try:
-        click.echo(text, nl=not text.endswith("\n"))
+        click.echo(dressed(text), nl=not text.endswith("\n"))
         if sys.stdout is not None:
             sys.stdout.flush()
     except BrokenPipeError:

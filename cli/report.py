@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.options import VariantType, json_option, quiet_option
-from cli.output import tell
+from cli.output import room, tell
 from cli.store import DEFAULT, open_for_reading
 from solver.variants import Variant
 
@@ -68,7 +68,9 @@ def report(
             tell(tables.as_json(found, duels))
         else:
             kind = 0 if as_csv else 1 if as_markdown else 2
-            parts = [tables.TEXTS[kind](found)] if found else []
+            parts = []
+            if found:
+                parts = [tables.text(found, room()) if kind == 2 else tables.TEXTS[kind](found)]
             tell("\n\n".join(parts + ([duel.TEXTS[kind](duels)] if duels else [])))
         if folder is not None and found:
             _plot(database, found, folder, quiet)

@@ -60,26 +60,58 @@ COLUMNS = (
 )
 
 
-def text(found: Sequence[Tally]) -> str:
-    """Aligned columns, a block a game, and a note on deals that are no run of numbers."""
-    rows = [[column.text(one) for column in COLUMNS] for one in found]
-    widths = [max(map(len, cells)) for cells in zip(*rows, _heads(), strict=True)]
+FIRST_TO_GO = ("time", "version", "budget", "moves", "most", "median", "nodes: mean")
+"""The columns that a narrow terminal does without, in this order."""
+
+
+def text(found: Sequence[Tally], room: int = 1000) -> str:
+    """Aligned columns, a block a game, and a note on deals that are no run of numbers.
+
+    Columns are left out until a line has ``room``; where that is too little for the rest, every
+    figure gets a line of its own.
+    """
+    left = list(COLUMNS)
+    widths = _widths(found, left)
+    for head in FIRST_TO_GO:
+        if _width(widths) > room:
+            left = [column for column in left if column.head != head]
+            widths = _widths(found, left)
     blocks = []
-    for game, block in groupby(zip(found, rows, strict=True), key=lambda pair: pair[0].game):
+    for game, block in groupby(found, key=lambda one: one.game):
         some = list(block)
-        lines = [f"{game} «{some[0][0].title}»", _line(_heads(), widths)]
-        blocks.append("\n".join([*lines, *(_line(cells, widths) for _, cells in some)]))
+        if _width(widths) > room:
+            lines = [line for one in some for line in _stacked(one, left)]
+        else:
+            lines = [_line(cells, left, widths) for cells in _cells(some, left)]
+        blocks.append("\n".join([f"{game} «{some[0].title}»", *lines]))
     return "\n\n".join([*blocks, *_notes(found)])
 
 
-def _heads() -> list[str]:
-    return [column.head for column in COLUMNS]
+def _cells(some: Iterable[Tally], columns: Sequence[Column]) -> list[list[str]]:
+    """The heads, then a row a tally."""
+    rows = [[column.text(one) for column in columns] for one in some]
+    return [[column.head for column in columns], *rows]
 
 
-def _line(cells: Iterable[str], widths: Iterable[int]) -> str:
+def _widths(found: Iterable[Tally], columns: Sequence[Column]) -> list[int]:
+    return [max(map(len, cells)) for cells in zip(*_cells(found, columns), strict=True)]
+
+
+def _width(widths: Sequence[int]) -> int:
+    """Of a line with two spaces between columns."""
+    return sum(widths) + 2 * (len(widths) - 1)
+
+
+def _stacked(one: Tally, columns: Sequence[Column]) -> list[str]:
+    """A tally with a line a figure."""
+    first, *rest = columns
+    return ["", first.text(one), *(f"  {column.head:<12} {column.text(one)}" for column in rest)]
+
+
+def _line(cells: Iterable[str], columns: Iterable[Column], widths: Iterable[int]) -> str:
     parts = (
         cell.rjust(width) if column.number else cell.ljust(width)
-        for cell, width, column in zip(cells, widths, COLUMNS, strict=True)
+        for cell, width, column in zip(cells, widths, columns, strict=True)
     )
     return "  ".join(parts).rstrip()
 
@@ -96,7 +128,7 @@ def _notes(found: Iterable[Tally]) -> list[str]:
 
 def markdown(found: Iterable[Tally]) -> str:
     """One table, with the games' titles."""
-    heads = ["game", *_heads()]
+    heads = ["game", *(column.head for column in COLUMNS)]
     sides = ["---", *("---:" if column.number else "---" for column in COLUMNS)]
     rows = [[one.title, *(column.text(one) for column in COLUMNS)] for one in found]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in [heads, sides, *rows])

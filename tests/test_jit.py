@@ -214,7 +214,9 @@ def stored_versions() -> dict[str, list[list[str]]]:
 
 def test_one_signature_and_int64() -> None:
     """Whatever ran before in this folder: constants, too, must not make another version."""
-    numbers(1000, 100_000, 2), played(), duels()
+    numbers(1000, 100_000, 2)
+    played()
+    duels()
     found = stored_versions()
     assert {name: versions for name, versions in found.items() if len(versions) != 1} == {}
     results = {name: versions[0][-1] for name, versions in found.items()}

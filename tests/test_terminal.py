@@ -1,0 +1,68 @@
+"""What a person at a terminal sees: signs for suits, red ones in red, tables that fit."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import struct
+import subprocess
+import sys
+import termios
+from pathlib import Path
+
+import pytest
+from running import ROOT, invoke
+
+from cli.output import RED_CARD
+
+RED = "\x1b[31m"
+pytestmark = pytest.mark.usefixtures("compiled")
+
+
+def on_a_terminal(*arguments: str, columns: int = 80, **where: str) -> str:
+    """What a command prints on a terminal so many columns wide."""
+    ours, theirs = os.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    kept = {name: told for name, told in os.environ.items() if name not in ("NO_COLOR", "COLUMNS")}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "cli", *arguments],
+        env=kept | {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "TERM": "xterm"} | where,
+        stdout=theirs,
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(theirs)
+    told = b""
+    try:
+        while some := os.read(ours, 1 << 16):
+            told += some
+    except OSError:  # how Linux says that the other end is closed
+        pass
+    os.close(ours)
+    assert process.wait() == 0
+    return told.decode().replace("\r\n", "\n")
+
+
+def test_red_suits_are_red_signs() -> None:
+    told = on_a_terminal("deal", "iznanka", "1")
+    assert f"{RED}5♦\x1b[0m" in told and "6♣" in told and f"{RED}6♣" not in told
+    assert (
+        told.replace(RED, "").replace("\x1b[0m", "")
+        == invoke("deal", "iznanka", "1", "--symbols").stdout
+    )
+    assert RED not in on_a_terminal("deal", "iznanka", "1", NO_COLOR="1")
+    letters = on_a_terminal("deal", "iznanka", "1", "--letters", TERM="dumb")
+    assert letters == invoke("deal", "iznanka", "1").stdout
+
+
+def test_json_has_no_colour() -> None:
+    assert RED not in on_a_terminal("deal", "iznanka", "1", "--json")
+    assert not RED_CARD.search('{"card":"7H","cards":["10D"]}') and RED_CARD.search("7H 10D")
+
+
+@pytest.mark.parametrize("columns", [60, 90, 200])
+def test_a_report_fits_the_terminal(folder: Path, columns: int) -> None:
+    invoke("estimate", "vosem:strict,ranks=3,piles=2", "--deals", "20")
+    lines = on_a_terminal("report", columns=columns).splitlines()
+    assert max(map(len, lines)) <= columns and any("solvable" in line for line in lines)
+    whole = invoke("report").stdout.splitlines()
+    assert (lines == whole) == (max(map(len, whole)) <= columns)
