@@ -139,10 +139,10 @@ def signatures() -> dict[str, list[list[str]]]:
     split(game.rules, game.codes, 3)
     assert Batch(parse("iznanka"), Limits(10_000)).decide(1, lambda: False)  # and replay its line
     for text in ("pairs:rank-owner,take=optional,thirteenth=optional", "double"):
-        game = parse(text).game
+        duel = parse(text)
         for players in ("planner,random", "greedy,planner"):
-            pairing = parse_pairing(players).under(game)
-            family_of(game.family).table(parse(text).rules, pairing).play(1)
+            pairing = parse_pairing(players).under(duel.game)
+            family_of(duel.game.family).table(duel.rules, pairing).play(1)
     found = {}
     for name in [info.name for info in pkgutil.walk_packages(solver.__path__, "solver.")]:
         for kernel in vars(importlib.import_module(name)).values():
