@@ -6,8 +6,11 @@ import os
 import re
 import shutil
 import sys
+from collections.abc import Iterable
 
 import click
+
+from solver.variants import Variant
 
 RED_CARD = re.compile(r'(?<![\w"])(?:10|[2-9TAJQK])(?:[DH]|[♦♥])(?![\w"])')
 """A card of a red suit in a text for people; in JSON cards stand in quotation marks."""
@@ -33,6 +36,13 @@ def dressed(text: str) -> str:
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not is_terminal():
         return text
     return RED_CARD.sub(lambda card: click.style(card[0], fg="red"), text)
+
+
+def warn(variants: Iterable[Variant], quiet: bool) -> None:
+    """Say on standard error what is odd about rules that are allowed all the same."""
+    for variant in variants:
+        if not quiet and (odd := variant.game.warning(variant.rules)):
+            click.echo(f"Warning: {variant}: {odd}", err=True)
 
 
 def tell(text: str) -> None:

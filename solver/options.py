@@ -52,6 +52,8 @@ class Game:
     presets: Mapping[str, Mapping[str, str]]
     seats: int = 1
     """Players: 1, or 2 in the games for two."""
+    warning: Callable[[Mapping[str, str]], str] = lambda rules: ""
+    """What is odd about effective rules that are allowed all the same; empty for most."""
 
     def defaults(self, preset: str = "") -> dict[str, str]:
         """Every option's value under ``preset``, in table order."""
