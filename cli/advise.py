@@ -114,7 +114,7 @@ def advise(
         from cli.page.document import document, write_page
         from cli.page.patience import advised
 
-        deal = number if path is None else source_name(path)
+        deal = number if number is not None else source_name(str(path))
         write_page(page, document(variant, deal, advised(situation, advice, top)))
     if as_json:
         told = _object(variant, situation, advice, top) | {"samples": samples, "budget": budget}

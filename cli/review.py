@@ -141,9 +141,7 @@ def _review(
     return Reviewer(made[0], stopped).review(record.games, record.moves)
 
 
-def _write_page(
-    page: Path, variant: Variant, deal: str, record: Record, steps: list[Step]
-) -> None:
+def _write_page(page: Path, variant: Variant, deal: str, record: Record, steps: list[Step]) -> None:
     from cli.page.document import document, write_page
     from cli.page.patience import reviewed
 

@@ -89,7 +89,8 @@ def solve(
         found = _search(variant, faces, limits, effort if short else 0, quiet, stopped)
     outcome = found.outcome
     if page is not None:
-        _write_page(page, variant, number if path is None else source_name(path), faces, found)
+        deal = number if number is not None else source_name(str(path))
+        _write_page(page, variant, deal, faces, found)
     if as_json:
         told = _object(variant, number, faces, found, limits)
         tell(json.dumps(told, ensure_ascii=False))
@@ -177,7 +178,7 @@ def _search(
 
 
 def _write_page(
-    page: Path, variant: Variant, deal: int | str | None, faces: Sequence[int], found: Found
+    page: Path, variant: Variant, deal: int | str, faces: Sequence[int], found: Found
 ) -> None:
     from cli.page.document import document, write_page
     from cli.page.patience import solved

@@ -21,11 +21,11 @@ SCRIPTS = ("words", "cards", "states", "text", "table", "moves", "chances", "pla
 """The parts of the script, in the order in which they build on each other."""
 
 
-def document(variant: Variant, deal: int | str | None, told: Mapping[str, Any]) -> str:
+def document(variant: Variant, deal: int | str, told: Mapping[str, Any]) -> str:
     """The HTML text of a page.
 
-    ``deal`` is the number of the deal or the name of a file, None for a position; ``told`` is what
-    a family's module makes: ``slots start steps`` and more.
+    ``deal`` is the number of the deal or the path of a file, whose name alone is told; ``told`` is
+    what a family's module makes: ``slots start steps`` and more.
     """
     data = {
         "game": variant.game.id,
@@ -33,7 +33,7 @@ def document(variant: Variant, deal: int | str | None, told: Mapping[str, Any]) 
         "variant": variant.text,
         "rules": dict(variant.rules),
         "version": __version__,
-        "deal": deal,
+        "deal": deal if isinstance(deal, int) else Path(deal).name,
         "words": json.loads(_static("words.json")),
         **told,
     }
@@ -61,9 +61,7 @@ class PagePath(click.ParamType[Path]):
 
     name = "file"
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Path:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         path = Path(value)
         if "\0" in str(value):
             self.fail("the name of a file holds no zero byte", param, ctx)

@@ -31,7 +31,7 @@ def slots(rules: Mapping[str, str]) -> list[Slot]:
     shift = (columns - COLUMNS) * PITCH / 2
     bases = list(_base_slots(rules, shift))
     below = max(slot.y for slot in bases) + HEIGHT * BASE_SCALE + 18
-    stock = Slot("stock", 5, below, BAND_SCALE, label=("stock",), count=True)
+    stock = Slot("stock", 5, below, BAND_SCALE, label=("stock",), counted=True)
     closed = list(_closed_slots(below)) if _seals(rules) else []
     top = below + HEIGHT * BAND_SCALE + 44
     return [*bases, stock, *closed, *_place_slots(places, columns, top)]
@@ -167,7 +167,7 @@ def _percent(won: int, games: int) -> list[float]:
 
 
 def advised(situation: Situation, advice: Advice, top: int) -> dict[str, Any]:
-    """The page of ``advise``: the position, the best moves, and a line that wins if one is known."""
+    """The page of ``advise``: the position, the best moves, and a line that wins if one is told."""
     told = replay(situation.game, advice.line)
     moves = [_candidate(situation, one) for one in advice.candidates[:top]]
     return told | {"advice": moves, "known": situation.known, "verdict": advice.verdict}

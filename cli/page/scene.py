@@ -35,7 +35,7 @@ class Slot(NamedTuple):
     """What stands above it."""
     under: str = ""
     """The slot at whose lower end its card lies, rather than at ``y``."""
-    count: bool = False
+    counted: bool = False
     """Whether the number of its cards is written on it."""
 
     def told(self) -> dict[str, Any]:

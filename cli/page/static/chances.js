@@ -10,8 +10,8 @@ function stripCell(worth, at) {
   const verdict = `<rect class="${worth.verdict}" x="${x}" y="${STRIP_HEIGHT + 4}" width="${width}" height="${STRIP_BAR}"/>`;
   if (!worth.chance) return verdict;
   const [low, high] = worth.chance.map(percent => STRIP_HEIGHT * percent / 100);
-  const band = Math.max(2, high - low);
-  return verdict + `<rect class="band" x="${x}" y="${Math.min(STRIP_HEIGHT - high, STRIP_HEIGHT - 2)}" width="${width}" height="${band}"/>`;
+  const band = Math.max(3, high - low);
+  return verdict + `<rect class="band" x="${x}" y="${Math.min(STRIP_HEIGHT - high, STRIP_HEIGHT - 3)}" width="${width}" height="${band}"/>`;
 }
 
 function drawChances(show) {

@@ -118,7 +118,7 @@ function playersText() {
 }
 
 function aboutText() {
-  const deal = DATA.deal === null ? "" : word(typeof DATA.deal === "number" ? "deal" : "file", DATA.deal);
+  const deal = word(typeof DATA.deal === "number" ? "deal" : "file", DATA.deal);
   return [DATA.variant, deal, playersText(), verdictText()].filter(Boolean).join(" · ");
 }
 

@@ -32,7 +32,7 @@ const elements = [];  // {node, face, key, at, x, y, scale, tilt}; key "" while 
 function newElement(face) {
   const node = document.createElementNS(svg.namespaceURI, "g");
   node.setAttribute("class", "card");
-  node.innerHTML = `<use href="#face${face}"/>`;
+  node.innerHTML = `<use href="#face${face}"/><rect class="ring" x="1.5" y="1.5" width="97" height="137" rx="8.5"/>`;
   const element = {node, face, key: ""};
   elements.push(element);
   return element;
@@ -61,20 +61,21 @@ const isNew = (step, {key, at}) => step?.piles[key] && at >= step.piles[key][0];
 /** Draw a position; what its `step` has moved is marked and glides there if `glide`. */
 function draw(state, {glide = false, step = null, turned = 0} = {}) {
   const cards = cardsOn(state), {given, free} = assign(cards);
-  const source = glide && shrunk(state), layers = [[], []];
+  const source = glide && shrunk(state), above = [];
   let moving = "";
   for (const card of cards) {
     const element = given.get(card), old = element.key ? {...element} : source && {...source};
     const moves = !element.key || element.key !== card.key || element.at !== card.at;
     if (moves) moving = card.key;  // and whatever lies on it must stay above it
-    layers[moves || moving === card.key ? 1 : 0].push(element.node);
+    if (moving === card.key) above.push(element.node);
     Object.assign(element, card);
     element.node.style.transform = transform(card);
+    element.node.dataset.at = `${card.key}/${card.at}`;
     element.node.setAttribute("class", "card" + (card.seen ? "" : " below") + (isNew(step, card) ? " moved" : ""));
     if (glide && moves && old && !still.matches) slide(element, old, turned && card.key === "place" + turned);
   }
   for (const element of free) element.key = "", element.node.remove();
-  svg.querySelector("#cards").append(...layers[0], ...layers[1]);
+  svg.querySelector("#cards").append(...above);
   drawMarks(state);
 }
 
@@ -104,11 +105,11 @@ function slotMarks(slot) {
     ? `<rect class="slot" width="100" height="140" rx="9"/>` : "";
   const sign = slot.sign ? `<text class="sign" x="50" y="86">${slot.sign}</text>` : "";
   const head = slot.head ? `<text class="head" x="50" y="-10" data-head="${slot.key}">${slot.head}</text>` : "";
-  const count = slot.count ? `<text class="count" x="110" y="84" data-count="${slot.key}"></text>` : "";
+  const count = slot.counted ? `<text class="count" x="110" y="84" data-count="${slot.key}"></text>` : "";
   return `<g transform="translate(${slot.x} ${slot.y}) scale(${slot.scale})">${outline}${sign}${head}${count}</g>`;
 }
 
-/** Numbers of cards; which places were lifted ↥ or turned ↻, and whose turn it is ▸. */
+/** Numbers of cards; which places are done with lifting ✓ or turned ↻, and whose turn it is ▸. */
 function drawMarks(state) {
   const {lifted = [], turned = [], nextLift, nextTurn} = state.notes;
   shrunk.counts = {};
@@ -118,7 +119,7 @@ function drawMarks(state) {
   }
   for (const node of svg.querySelectorAll("[data-head^=place]")) {
     const place = Number(node.dataset.head.slice(5)), next = place === nextLift || (!nextLift && place === nextTurn);
-    const done = (lifted.includes(place) ? "↥" : "") + (turned.includes(place) ? "↻" : "");
+    const done = (lifted.includes(place) ? "✓" : "") + (turned.includes(place) ? "↻" : "");
     node.textContent = (next ? "▸" : "") + SLOTS[node.dataset.head].head + done;
     node.classList.toggle("next", next);
   }
@@ -132,7 +133,7 @@ function lowest() {
 
 /** Draw the empty table, or only its cards anew in another language. */
 function layTable() {
-  const width = Math.max(...Object.values(SLOTS).map(slot => slot.x + 105 * slot.scale));
+  const width = Math.max(...Object.values(SLOTS).map(slot => slot.x + (slot.counted ? 165 : 105) * slot.scale));
   svg.setAttribute("viewBox", `0 0 ${width} ${lowest() + 12}`);
   svg.innerHTML = `<defs></defs><g>${Object.values(SLOTS).map(slotMarks).join("")}</g><g id="cards"></g>`;
 }
