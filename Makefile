@@ -4,7 +4,7 @@ BIN := .venv/bin
 DEALS ?= 10000
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: run test test-slow lint bench clean
+.PHONY: run test test-slow browser lint bench clean
 
 run: .venv/installed
 	$(BIN)/pasyans solve iznanka --deal 1
@@ -12,8 +12,12 @@ run: .venv/installed
 	$(BIN)/pasyans solve vosem --deal 2
 	$(BIN)/pasyans estimate vosem --deals 100 --jobs $(JOBS) --no-db
 
-test: lint
+test: lint browser
 	$(BIN)/python -m pytest -m "not slow" -n $(JOBS)
+
+# A browser for the tests of the pages; without one they are skipped, and say so.
+browser:
+	@sh tests/get-browser.sh
 
 test-slow: .venv/installed
 	$(BIN)/python -m pytest -m slow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,17 @@ from selenium.webdriver.chrome.service import Service
 
 BINARY, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 MISSING = "no chromium and chromedriver: install the packages chromium and chromium-driver"
-FLAGS = ["headless=new", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking", "disable-component-update", "disable-sync", "lang=en"]
+FLAGS = (
+    "headless=new",
+    "no-sandbox",
+    "disable-gpu",
+    "disable-quic",
+    "no-first-run",
+    "disable-background-networking",
+    "disable-component-update",
+    "disable-sync",
+    "lang=en",
+)
 
 TEXTS = """
 const slider = document.getElementById("slider"), told = [];
@@ -27,9 +37,16 @@ for (let at = 0; at <= Number(slider.max); at++) {
 return told;
 """
 CARDS = """
-return [...document.querySelectorAll(".card")].map(
-  node => [node.dataset.at, Number(node.firstChild.getAttribute("href").slice(5))]);
+const slider = document.getElementById("slider");
+return arguments[0].map(at => {
+  const step = at - Number(slider.value);
+  if (Math.abs(step) === 1) document.getElementById(step > 0 ? "forward" : "back").click();
+  else { slider.value = at; slider.dispatchEvent(new Event("input")); }
+  return [...document.querySelectorAll(".card")].map(
+    node => [node.dataset.at, Number(node.firstChild.getAttribute("href").slice(5))]);
+});
 """
+Piles = dict[str, list[int]]
 
 
 @contextmanager
@@ -71,6 +88,11 @@ class Shown:
         """The move after which the position is shown."""
         return int(self.run("return document.getElementById('slider').value"))
 
+    @property
+    def last(self) -> int:
+        """The number of moves."""
+        return int(self.run("return document.getElementById('slider').max"))
+
     def click(self, selector: str) -> None:
         """Click on the first element of a selector."""
         self.run("document.querySelector(arguments[0]).click()", selector)
@@ -84,16 +106,22 @@ class Shown:
         """The position as text after each move."""
         return list(self.run(TEXTS))
 
-    def piles(self) -> dict[str, list[int]]:
-        """The cards that are drawn, pile by pile in the order in which they lie on each other."""
-        piles: dict[str, list[int]] = {}
-        for place, face in self.run(CARDS):
-            key, at = place.split("/")
-            pile = piles.setdefault(key, [])
-            assert face < 0 or int(at) == len(pile), (place, pile)
-            pile.append(face)
-        return piles
+    def piles(self, order: Sequence[int]) -> list[Piles]:
+        """The cards drawn after moves, shown in that order by steps and jumps."""
+        return [_piles(drawn) for drawn in self.run(CARDS, list(order))]
 
     def complaints(self) -> list[str]:
         """Errors and warnings in the console since this was last asked."""
-        return [json.dumps(entry) for entry in self.driver.get_log("browser")]
+        entries = self.driver.get_log("browser")  # type: ignore[no-untyped-call]
+        return [json.dumps(entry) for entry in entries]
+
+
+def _piles(drawn: Iterable[tuple[str, int]]) -> Piles:
+    """Drawn cards pile by pile, in the order in which they lie on each other."""
+    piles: Piles = {}
+    for place, face in drawn:
+        key, at = place.split("/")
+        pile = piles.setdefault(key, [])
+        assert face < 0 or int(at) == len(pile), (place, pile)
+        pile.append(face)
+    return piles

@@ -61,17 +61,14 @@ const isNew = (step, {key, at}) => step?.piles[key] && at >= step.piles[key][0];
 /** Draw a position; what its `step` has moved is marked and glides there if `glide`. */
 function draw(state, {glide = false, step = null, turned = 0} = {}) {
   const cards = cardsOn(state), {given, free} = assign(cards);
-  const source = glide && shrunk(state), above = [];
+  const source = sourceOf(state), above = [];
   let moving = "";
   for (const card of cards) {
-    const element = given.get(card), old = element.key ? {...element} : source && {...source};
+    const element = given.get(card), old = element.key ? {...element} : source;
     const moves = !element.key || element.key !== card.key || element.at !== card.at;
     if (moves) moving = card.key;  // and whatever lies on it must stay above it
     if (moving === card.key) above.push(element.node);
-    Object.assign(element, card);
-    element.node.style.transform = transform(card);
-    element.node.dataset.at = `${card.key}/${card.at}`;
-    element.node.setAttribute("class", "card" + (card.seen ? "" : " below") + (isNew(step, card) ? " moved" : ""));
+    put(element, card, isNew(step, card));
     if (glide && moves && old && !still.matches) slide(element, old, turned && card.key === "place" + turned);
   }
   for (const element of free) element.key = "", element.node.remove();
@@ -79,13 +76,23 @@ function draw(state, {glide = false, step = null, turned = 0} = {}) {
   drawMarks(state);
 }
 
-/** A pile that has lost hidden cards: what comes into sight came from there. */
-function shrunk(state) {
-  for (const key of Object.keys(SLOTS)) {
-    const count = pileOf(state, key).filter(face => face < 0).length;
-    if (count < (shrunk.counts || {})[key]) return placeOf(state, SLOTS[key], 0);
-  }
-  return null;
+/** Let an element show a card where it lies now. */
+function put(element, card, marked) {
+  Object.assign(element, card);
+  element.node.style.transform = transform(card);
+  element.node.dataset.at = `${card.key}/${card.at}`;
+  element.node.setAttribute("class", "card" + (card.seen ? "" : " below") + (marked ? " moved" : ""));
+}
+
+let hiddenBefore = {};  // how many hidden cards each slot had in the position drawn before
+
+/** Where a pile has lost hidden cards: what comes into sight came from there. */
+function sourceOf(state) {
+  const now = {};
+  for (const key of Object.keys(SLOTS)) now[key] = pileOf(state, key).filter(face => face < 0).length;
+  const from = Object.keys(now).find(key => now[key] < hiddenBefore[key]);
+  hiddenBefore = now;
+  return from && placeOf(state, SLOTS[from], 0);
 }
 
 function slide(element, old, flips) {
@@ -112,8 +119,6 @@ function slotMarks(slot) {
 /** Numbers of cards; which places are done with lifting ✓ or turned ↻, and whose turn it is ▸. */
 function drawMarks(state) {
   const {lifted = [], turned = [], nextLift, nextTurn} = state.notes;
-  shrunk.counts = {};
-  for (const key of Object.keys(SLOTS)) shrunk.counts[key] = pileOf(state, key).filter(face => face < 0).length;
   for (const node of svg.querySelectorAll("[data-count]")) {
     node.textContent = pileOf(state, node.dataset.count).length || "";
   }
