@@ -30,7 +30,7 @@ class DoubleTable(Table):
         middle = TOP + SPREAD + 20
         places = [5 + 2 * at * PITCH for at in range(1, 5)]
         bases = [
-            Slot(f"base{at}", x, middle, label=("bases",), sign="▲", counted=True)
+            Slot(f"base{at}", x, middle, label=("base", at + 1), sign="▲", counted=True)
             for at, x in enumerate(places[: len(self.bases)])
         ]
         hand = Slot("hand", 5, middle, label=("hand",), sign="?")

@@ -35,10 +35,10 @@ class Table(ABC):
 def table_of(variant: Variant, packs: Packs, first: int) -> Table:
     """The table of a game as it begins."""
     made: Callable[[Mapping[str, str], Packs, int], Table]
-    if variant.game.family == "pairs":
-        from cli.page.pairs import PairsTable as made
-    else:
+    if variant.game.family == "double":
         from cli.page.double import DoubleTable as made
+    else:
+        from cli.page.pairs import PairsTable as made
     return made(variant.rules, packs, first)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 from cli.page.document import document, write_page
@@ -24,15 +25,14 @@ VARIANTS = [
 
 
 def random_game(
-    text: str, number: int, plies: int, bases_first: bool = True
+    text: str, number: int, plies: int, first_kinds: Sequence[str] = ("up", "down")
 ) -> tuple[Game, list[Move]]:
-    """A start position and so many moves of random play at most."""
+    """A start position and so many moves of random play at most, some kinds of moves first."""
     variant, chance = parse(text), random.Random(text)
     first = Game(variant.rules, patience_deal(number, int(variant.rules["ranks"])))
     game, moves = first.copy(), list[Move]()
     while len(moves) < plies and (legal := game.legal_moves()):
-        bases = [move for move in legal if bases_first and move["move"] in ("up", "down")]
-        chosen = chance.choice(bases or legal)
+        chosen = chance.choice([one for one in legal if one["move"] in first_kinds] or legal)
         game.play(chosen)
         moves.append({name: one for name, one in chosen.items() if isinstance(one, int | str)})
     return first, moves

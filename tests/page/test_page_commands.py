@@ -45,7 +45,7 @@ def test_pages_of_the_commands(chrome: Chrome, tmp_path: Path) -> None:
     if "chance" in steps[0]["after"]:
         after = steps[0]["after"]
         low, high = wilson(after["won"], after["games"]).percent(1)
-        assert f"chance of winning {low:g}–{high:g} %" in shown.text("status")
+        assert f"chance of winning {low:g}–{high:g}\u00a0%" in shown.text("status")
 
     advice = told("advise", deal[0], "--from", "3", "--samples", "5", "--html", "advised.html")
     shown = Shown(chrome, tmp_path / "advised.html")
@@ -81,12 +81,10 @@ def test_words_are_complete_in_both_languages() -> None:
 
 
 def test_a_long_game_is_a_small_page_without_addresses(tmp_path: Path) -> None:
-    text = "vosem:strict,build=updown,suit=any,found=free,spaces=any"
-    first, moves = random_game(text, 1, 300, bases_first=False)
+    text = "vosem:free,suit=any,piles=12"
+    first, moves = random_game(text, 1, 300, first_kinds=["build"])
     assert len(moves) == 300
-    html = document(
-        parse("vosem:strict,build=updown,suit=any,found=free,spaces=any"), 1, replay(first, moves)
-    )
+    html = document(parse("vosem:free,suit=any,piles=12"), 1, replay(first, moves))
     assert len(html.encode()) < 300_000
     assert not re.search(r"(src|href)=\"(?!#|data:)", html) and "http:" not in html
     assert "{{" not in html and "https:" not in html

@@ -52,7 +52,7 @@ function markMove(at) {
 }
 
 const percents = ([low, high]) => low === high ? String(low) : `${low}–${high}`;
-const worthText = ({verdict, chance}) => verdict ? word("worth." + verdict) : percents(chance) + " %";
+const worthText = ({verdict, chance}) => verdict ? word("worth." + verdict) : percents(chance) + "\u00a0%";
 const adviceText = at => moveText(DATA.start, ADVISED[at], DATA.advice[at]);
 
 function fillAdvice(show) {

@@ -126,6 +126,7 @@ function aboutText() {
 function speak(name) {
   language.now = name;
   sayFixedWords();
+  by("language").lang = name === "en" ? "ru" : "en";
   by("title").textContent = DATA.title;
   by("about").textContent = aboutText();
   by("made").textContent = word("made", DATA.version);
@@ -137,6 +138,7 @@ function speak(name) {
 }
 
 layTable();
+by("text").classList.toggle("wrapped", Boolean(DATA.players));
 by("slider").max = LAST;
 by("controls").hidden = !LAST;
 by("moves").hidden = !LAST;
