@@ -4,14 +4,18 @@ BIN := .venv/bin
 DEALS ?= 10000
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: run test test-slow lint bench results clean
+.PHONY: run test test-slow browser lint bench results clean
 
 run: .venv/installed
 	$(BIN)/pasyans demo
 	$(BIN)/pasyans estimate iznanka --deals $(DEALS) --jobs $(JOBS) --no-db
 
-test: lint
+test: lint browser
 	$(BIN)/python -m pytest -m "not slow" -n $(JOBS)
+
+# A browser for the tests of the pages; without one they are skipped, and say so.
+browser:
+	@sh tests/get-browser.sh
 
 test-slow: .venv/installed
 	$(BIN)/python -m pytest -m slow

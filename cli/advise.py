@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -21,6 +22,7 @@ from cli.options import (
     symbols_option,
 )
 from cli.output import tell
+from cli.page.document import html_option
 from solver import __version__
 from solver.deals import patience_deal
 from solver.patience.limits import Limits
@@ -58,6 +60,7 @@ _WORDS = {"solvable": "wins", "unsolvable": "loses", "undecided": "undecided"}
     show_default=True,
     help="Positions searched where the stock is known or out.",
 )
+@html_option
 @symbols_option
 @json_option
 @quiet_option
@@ -73,6 +76,7 @@ def advise(
     top: int,
     samples: int,
     budget: int,
+    page: Path | None,
     symbols: bool,
     as_json: bool,
     quiet: bool,
@@ -106,6 +110,12 @@ def advise(
         prepare(lambda: made.append(Adviser(variant, limits, samples)), stopped, quiet, *KERNELS)
         advice = made[0].advise(situation, stopped)
         interrupted = stopped()
+    if page is not None:
+        from cli.page.document import document, write_page
+        from cli.page.patience import advised
+
+        deal = number if number is not None else source_name(str(path))
+        write_page(page, document(variant, deal, advised(situation, advice, top)))
     if as_json:
         told = _object(variant, situation, advice, top) | {"samples": samples, "budget": budget}
         tell(json.dumps(told, ensure_ascii=False))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -27,6 +28,7 @@ from cli.options import (
     symbols_option,
 )
 from cli.output import tell
+from cli.page.document import html_option
 from solver import __version__
 from solver.patience.limits import Limits
 from solver.variants import Variant
@@ -66,6 +68,7 @@ class Record(NamedTuple):
     help="Positions searched a position of the game before it counts as undecided.",
 )
 @click.option("--all", "every", is_flag=True, help="Tell of every move.")
+@html_option
 @symbols_option
 @json_option
 @quiet_option
@@ -77,6 +80,7 @@ def review(
     samples: int,
     budget: int,
     every: bool,
+    page: Path | None,
     symbols: bool,
     as_json: bool,
     quiet: bool,
@@ -95,6 +99,8 @@ def review(
             variant, record, Limits(nodes=budget, memory=MEMORY), samples, quiet, stopped
         )
         interrupted = stopped()
+    if page is not None:
+        _write_page(page, variant, source_name(path), record, steps)
     if as_json:
         told = _object(variant, steps) | {"samples": samples, "budget": budget}
         tell(json.dumps(told, ensure_ascii=False))
@@ -133,6 +139,13 @@ def _review(
     made: list[Adviser] = []
     prepare(lambda: made.append(Adviser(variant, limits, samples)), stopped, quiet, *KERNELS)
     return Reviewer(made[0], stopped).review(record.games, record.moves)
+
+
+def _write_page(page: Path, variant: Variant, deal: str, record: Record, steps: list[Step]) -> None:
+    from cli.page.document import document, write_page
+    from cli.page.patience import reviewed
+
+    write_page(page, document(variant, deal, reviewed(record.games[0], steps)))
 
 
 # ------------------------------------------------------------------ text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -22,6 +23,7 @@ from cli.options import (
     symbols_option,
 )
 from cli.output import tell
+from cli.page.document import html_option
 from solver import __version__
 from solver.cards import card_text
 from solver.deals import DealError, patience_deal
@@ -52,6 +54,7 @@ if TYPE_CHECKING:
 @click.option(
     "--check", is_flag=True, help="Exit code 0 if solvable, 10 if unsolvable, 20 if undecided."
 )
+@html_option
 @symbols_option
 @json_option
 @quiet_option
@@ -68,6 +71,7 @@ def solve(
     effort: int,
     show: bool,
     check: bool,
+    page: Path | None,
     symbols: bool,
     as_json: bool,
     quiet: bool,
@@ -84,6 +88,9 @@ def solve(
     with interruptible() as stopped:
         found = _search(variant, faces, limits, effort if short else 0, quiet, stopped)
     outcome = found.outcome
+    if page is not None:
+        deal = number if number is not None else source_name(str(path))
+        _write_page(page, variant, deal, faces, found)
     if as_json:
         told = _object(variant, number, faces, found, limits)
         tell(json.dumps(told, ensure_ascii=False))
@@ -168,6 +175,17 @@ def _search(
     if moves:
         check_line(variant, faces, moves)
     return Found(outcome, moves, bool(effort), evidence, proof)
+
+
+def _write_page(
+    page: Path, variant: Variant, deal: int | str, faces: Sequence[int], found: Found
+) -> None:
+    from cli.page.document import document, write_page
+    from cli.page.patience import solved
+    from solver.patience.referee import Game
+
+    game = Game(variant.rules, faces)
+    write_page(page, document(variant, deal, solved(game, found.moves, found.outcome.verdict)))
 
 
 def _headline(variant: Variant, number: int | None, path: str | None, found: Found) -> str:

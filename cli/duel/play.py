@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 import click
 
 from cli.options import DEAL_NUMBER, duel_argument, json_option, quiet_option
 from cli.output import tell, warn
+from cli.page.document import html_option
 from cli.players import pairing_for, players_option
+from solver.deals import duel_deal
 from solver.duel.names import Pairing
 from solver.variants import Variant
 
@@ -20,10 +23,16 @@ from solver.variants import Variant
 @duel_argument
 @click.option("--deal", "number", type=DEAL_NUMBER, required=True, help="A deal number.")
 @players_option
+@html_option
 @json_option
 @quiet_option
 def play(
-    variant: Variant, number: int, pairing: Pairing | None, as_json: bool, quiet: bool
+    variant: Variant,
+    number: int,
+    pairing: Pairing | None,
+    page: Path | None,
+    as_json: bool,
+    quiet: bool,
 ) -> None:
     """Let two players play a numbered deal of a game for two and tell every action.
 
@@ -41,6 +50,11 @@ def play(
         table = family.table(variant.rules, who)
         prepare(lambda: table.play(0), stopped, quiet, *family.kernels)
         told = record_of(variant, number, who, table.play(number))
+    if page is not None:
+        from cli.page.document import document, write_page
+        from cli.page.duel import played
+
+        write_page(page, document(variant, number, played(variant, duel_deal(number), told)))
     tell(json.dumps(told, ensure_ascii=False) if as_json else game_text(variant, told))
 
 

@@ -1,0 +1,92 @@
+"""A page as one HTML text, and the file it is written to."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+import re
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cli.options import source_name
+from solver import __version__
+from solver.variants import Variant
+
+SCRIPTS = ("words", "cards", "states", "text", "table", "moves", "chances", "player")
+"""The parts of the script, in the order in which they build on each other."""
+
+
+def document(variant: Variant, deal: int | str, told: Mapping[str, Any]) -> str:
+    """The HTML text of a page.
+
+    ``deal`` is the number of the deal or the path of a file, whose name alone is told; ``told`` is
+    what a family's module makes: ``slots start steps`` and more.
+    """
+    data = {
+        "game": variant.game.id,
+        "title": variant.game.title,
+        "variant": variant.text,
+        "rules": dict(variant.rules),
+        "version": __version__,
+        "deal": deal if isinstance(deal, int) else Path(deal).name,
+        "words": json.loads(_static("words.json")),
+        **told,
+    }
+    parts = {
+        "title": html.escape(f"{variant.game.title} · {variant.text}"),
+        "style": _static("page.css"),
+        "data": _embedded(data),
+        "script": "\n".join(_static(f"{name}.js") for name in SCRIPTS),
+    }
+    return re.sub(r"\{\{(\w+)\}\}", lambda hole: parts[hole[1]], _static("page.html"))
+
+
+def _static(name: str) -> str:
+    return (files("cli.page") / "static" / name).read_text(encoding="utf-8")
+
+
+def _embedded(data: Mapping[str, Any]) -> str:
+    """JSON that cannot end the element it stands in."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+class PagePath(click.ParamType[Path]):
+    """A file that a page can be written to; looked at before anything is computed for it."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        path = Path(value)
+        if "\0" in str(value):
+            self.fail("the name of a file holds no zero byte", param, ctx)
+        name = source_name(str(value))
+        if not value or path.is_dir():
+            self.fail(f"{name} is a folder; name a file such as game.html", param, ctx)
+        if not path.parent.is_dir():
+            self.fail(f"{name}: there is no folder {source_name(str(path.parent))}", param, ctx)
+        if not os.access(path if path.exists() else path.parent, os.W_OK):
+            self.fail(f"{name} cannot be written; choose another folder", param, ctx)
+        return path
+
+
+html_option = click.option(
+    "--html", "page", type=PagePath(), metavar="FILE", help="Also write a replay page to FILE."
+)
+
+
+def write_page(path: Path, text: str) -> None:
+    """Write a page.
+
+    Raises:
+        click.ClickException: it cannot be written.
+    """
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise click.ClickException(f"{source_name(str(path))}: {error.strerror}") from None

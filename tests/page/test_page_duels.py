@@ -1,0 +1,92 @@
+"""The pages of games for two against their referees."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from browser import Shown
+from running import told
+from selenium.webdriver import Chrome
+
+from cli.page.duel import played
+from solver.cards import card_text
+from solver.deals import duel_deal
+from solver.duel.double.referee import Board as DoubleBoard
+from solver.duel.pairs.referee import Board as PairsBoard
+from solver.variants import parse
+
+
+def cards(pile: list[int]) -> str:
+    return " ".join(card_text(card, symbols=True) for card in pile)
+
+
+def pairs_lines(board: PairsBoard) -> list[str]:
+    """What the page must tell of the rows, of 13 places from the start, and of the decks."""
+    lines = []
+    for seat, row, deck in zip("AB", board.rows, board.decks, strict=True):
+        told_row = ["-" if card is None else cards([card]) for card in row]
+        count = f"{len(deck)} card{'' if len(deck) == 1 else 's'} face down" if deck else "-"
+        lines += [
+            f"row {seat}: {' '.join(told_row + ['-'] * (13 - len(row)))}",
+            f"deck {seat}: {count}",
+        ]
+    return lines
+
+
+def double_lines(board: DoubleBoard) -> list[str]:
+    """What the page must tell of talons, magazines and the opened card."""
+    lines = [f"opened: {'-' if board.hand is None else cards([board.hand])}"]
+    for name, seat in zip("AB", board.seats, strict=True):
+        lines += [
+            f"talon {name}{number}: {cards(talon) or '-'}"
+            for number, talon in enumerate(seat.talons, 1)
+        ]
+        top = cards(seat.magazine[-1:])
+        hidden = len(seat.magazine) - 1
+        below = f"{hidden} card{'' if hidden == 1 else 's'} face down, " if hidden > 0 else ""
+        lines.append(f"magazine {name}: {below}{top or '-'}")
+    return lines
+
+
+def expected_lines(board: PairsBoard | DoubleBoard) -> set[str]:
+    """What the page must tell of a position."""
+    pairs = isinstance(board, PairsBoard)
+    lines = pairs_lines(board) if isinstance(board, PairsBoard) else double_lines(board)
+    mover = "AB"[board.seat if isinstance(board, PairsBoard) else board.mover]
+    assert pairs or len(lines) == 11
+    return {*lines, "the game is over" if board.over else f"to move: {mover}"}
+
+
+@pytest.mark.parametrize(
+    "text", ["pairs:rank", "pairs:rank,thirteenth=optional", "double:fourbases"]
+)
+def test_games_for_two(text: str, chrome: Chrome, tmp_path: Path) -> None:
+    record = told("play", text, "--deal", "4", "--players", "random,greedy", "--html", "game.html")
+    variant, packs, first = parse(text), duel_deal(4), "AB".index(record["first"])
+    pairs = variant.game.family == "pairs"
+    board = (PairsBoard if pairs else DoubleBoard)(variant.rules, packs, first)
+    shown = Shown(chrome, tmp_path / "game.html", width=360)
+    texts = shown.texts()
+    assert len(texts) == len(record["actions"]) + 1 > 10
+    for at, text_now in enumerate(texts):
+        assert expected_lines(board) <= set(text_now.splitlines())
+        if at < len(record["actions"]):
+            board.play(record["actions"][at])
+    if pairs:
+        taken = re.findall("(?m)^taken by A: (.*)$", texts[-1])[0].split()
+        assert len(taken) == 2 * record["result"]["pairs_a"]
+    shown.click("#language")
+    assert "против" in shown.text("about")
+    assert shown.run("return document.documentElement.scrollWidth") <= 360
+    assert not shown.complaints()
+
+
+def test_played_pages_hold_what_the_record_holds() -> None:
+    record = told("play", "double", "--deal", "2", "--players", "random,random")
+    page = played(parse("double"), duel_deal(2), record)
+    assert [one["move"] for one in page["steps"]] == record["actions"]
+    headings = [one["group"][2] for one in page["steps"] if "group" in one]
+    assert headings == list(range(1, headings[-1] + 1))
+    assert headings[-1] in (record["result"]["turns"], record["result"]["turns"] - 1)
