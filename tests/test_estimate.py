@@ -271,9 +271,13 @@ def test_wrong_seeds(text: str, message: str, capsys: pytest.CaptureFixture[str]
 # --- killed ---------------------------------------------------------------------------------------
 
 
+LONG = ("iznanka:noturn", "--budget", "200k")
+"""Searches of milliseconds each, so that no run is over before it can be killed."""
+
+
 def killed(deals: int, kills: int, more: Iterator[int]) -> str:
     """The table of a run that is killed so often, each time after so many more results."""
-    path, arguments = "killed.sqlite", [OPEN, "--deals", str(deals), "--jobs", "2"]
+    path, arguments = "killed.sqlite", [*LONG, "--deals", str(deals), "--jobs", "2"]
     for _ in range(kills):
         process = start("estimate", *arguments, "--db", path, "--quiet")
         enough, begun = min(count_results(path) + next(more), deals - 1), time.monotonic()
@@ -292,16 +296,16 @@ def killed(deals: int, kills: int, more: Iterator[int]) -> str:
 @pytest.mark.usefixtures("compiled")
 def test_a_killed_run_is_resumed_to_the_same_table() -> None:
     chance = random.Random(1)
-    again = killed(15_000, 3, iter(lambda: chance.randrange(1, 1000), None))
-    assert again == table(OPEN, "--deals", "15000", "--no-db")
+    again = killed(800, 3, iter(lambda: chance.randrange(1, 60), None))
+    assert again == table(*LONG, "--deals", "800", "--no-db")
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("compiled")
 def test_a_run_killed_twenty_times_is_resumed_to_the_same_table() -> None:
     chance = random.Random(2)
-    again = killed(60_000, 20, iter(lambda: chance.randrange(1, 2500), None))
-    assert again == table(OPEN, "--deals", "60000", "--no-db")
+    again = killed(6_000, 20, iter(lambda: chance.randrange(1, 250), None))
+    assert again == table(*LONG, "--deals", "6000", "--no-db")
 
 
 @pytest.mark.usefixtures("compiled")
