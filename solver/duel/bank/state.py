@@ -20,7 +20,7 @@ Layout of ``state`` (``SIZE`` int64; a field of a seat is at FIELD + seat, seats
     DECK + STRIDE * s + i     code of card i of the deck in dealing order
     TALON + STRIDE * s + i    code of card i of the talon from the bottom
 
-The array holds the hidden orders. :func:`view` makes what a player may read.
+The array holds the hidden orders. :func:`make_view` makes what a player may read.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def copy(source: Ints, target: Ints) -> None:
 
 
 @njit_apart
-def view(state: Ints, target: Ints) -> None:
+def make_view(state: Ints, target: Ints) -> None:
     """What both players know: the position with every unseen card replaced by 0."""
     copy(state, target)
     for seat in range(2):

@@ -1,0 +1,356 @@
+"""A whole game in one kernel call, and what it leaves behind.
+
+``tally`` (``TALLY`` int64)::
+
+    TURNS, ACTIONS   turns begun; actions, claims among them
+    OVERTURNS        turns of a talon
+    LAPSES, CLAIMS   base plays overlooked; lapses that were claimed
+    PROGRESS         turns since the last base play, or card seen for the first time
+    BASED + s        cards that seat s brought to base piles
+    LOADED + s       cards that seat s loaded on its opponent
+    LEFT + s         cards left to seat s at the end: magazine, deck, talon and hand
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.duel.bank.actions import (
+    BASE,
+    CLAIM,
+    LOAD,
+    OPEN,
+    PASS,
+    count_of,
+    kind_of,
+    pack,
+    source_of,
+)
+from solver.duel.bank.apply import act
+from solver.duel.bank.chance import draw
+from solver.duel.bank.greedy import choose_claim, choose_greedy
+from solver.duel.bank.moves import MOST_ACTIONS, base_plays, generate, other_actions
+from solver.duel.bank.outcome import (
+    MOST_TURN_ACTIONS,
+    MOST_TURNS,
+    cards_left,
+    patience,
+    stocks,
+    winner,
+)
+from solver.duel.bank.rules import Rules
+from solver.duel.bank.state import (
+    BASES,
+    DECK_AT,
+    DECK_N,
+    DECK_SEEN,
+    MAG_LOW,
+    MOVER,
+    SIZE,
+    TALON_N,
+    UNSEEN,
+    Ints,
+    begin_turn,
+    cells_key,
+    copy,
+    deck_size,
+    make_view,
+    position_key,
+    setup,
+)
+from solver.duel.outcomes import ABORTED, BLOCKED, GOING, NO_PROGRESS, REPETITION
+from solver.jit import njit, njit_apart
+
+RANDOM, GREEDY, PLANNER = range(3)
+
+TURNS, ACTIONS, OVERTURNS, LAPSES, CLAIMS, PROGRESS = range(6)
+BASED, LOADED, LEFT = 6, 8, 10
+TALLY = 12
+
+CHANCE = 2
+"""The stream that decides on attention and claims; 0 and 1 are the players'."""
+
+KEEPS_OPENED = 0  # at a turn's start nothing has been opened
+MOST_PLAN = 1024
+
+# What the driver remembers, in ctl.
+VISITS, STARTS, PASSES, PLANNED, PLAYED, TURN_ACTIONS, LAPSED = range(7)
+
+
+class Work(NamedTuple):
+    """The arrays of a thread that plays games one after another."""
+
+    state: Ints
+    known: Ints
+    """What the seat to move may read (make_view)."""
+    before: Ints
+    """The position before an action that overlooked a base play."""
+    actions: Ints
+    visits: Ints
+    """Keys of the cells since the turn's last action that cannot be taken back."""
+    starts: Ints
+    """Keys of the positions at turns' starts since the last base play."""
+    plan: Ints
+    """What the player to move has decided on already."""
+    rng: Ints
+    ctl: Ints
+
+
+def new_work() -> Work:
+    """Fresh arrays."""
+    return Work(
+        np.zeros(SIZE, np.int64),
+        np.zeros(SIZE, np.int64),
+        np.zeros(SIZE, np.int64),
+        np.zeros(MOST_ACTIONS, np.int64),
+        np.zeros(MOST_TURN_ACTIONS + 2, np.int64),
+        np.zeros(MOST_TURNS + 1, np.int64),
+        np.zeros(MOST_PLAN, np.int64),
+        np.zeros(3, np.int64),
+        np.zeros(8, np.int64),
+    )
+
+
+# ------------------------------------------------------------------ the rule of no repeat
+
+
+@njit
+def between_cells(action: int) -> int:
+    """Whether an action can be taken back within the turn."""
+    return 1 if kind_of(action) not in (BASE, CLAIM, LOAD, OPEN) and 0 < source_of(action) <= 8 else 0
+
+
+@njit_apart
+def without_repeats(work: Work, count: int) -> int:
+    """Keep those of the actions that do not recreate a position of this turn."""
+    visits, actions = work.ctl[VISITS], work.actions
+    if visits < 2:  # the first move away from a position does not lead back to it
+        return count
+    kept = 0
+    for i in range(count):
+        again = 0
+        if between_cells(actions[i]):
+            copy(work.state, work.before)
+            act(work.before, actions[i])
+            key = cells_key(work.before, 1)
+            for j in range(visits):
+                again |= 1 if work.visits[j] == key else 0
+        if again == 0:
+            actions[kept] = actions[i]
+            kept += 1
+    return kept
+
+
+@njit
+def note_visit(work: Work, action: int) -> None:
+    """Remember the cells after an action; one that cannot be taken back clears the memory."""
+    ctl = work.ctl
+    if between_cells(action) == 0:
+        ctl[VISITS] = 0
+    work.visits[ctl[VISITS]] = cells_key(work.state, 1)
+    ctl[VISITS] += 1
+
+
+# ------------------------------------------------------------------ a decision
+
+
+@njit_apart
+def legal_actions(rules: Rules, work: Work, tally: Ints) -> int:
+    """The actions to choose from: under forced=yes base plays may be overlooked."""
+    work.ctl[LAPSED] = 0
+    count = base_plays(rules, work.state, work.actions) if rules.forced else 0
+    if count > 0 and rules.attention > draw(work.rng, CHANCE, 100):
+        work.ctl[LAPSED] = 1
+        tally[LAPSES] += 1
+        count = 0
+    if count == 0 and rules.forced:
+        count = other_actions(rules, work.state, work.actions, 0)
+    elif count == 0:
+        count = generate(rules, work.state, work.actions)
+    return without_repeats(work, count)
+
+
+@njit_apart
+def decide(rules: Rules, player: int, strength: int, work: Work, tally: Ints) -> int:
+    """The action of the seat to move."""
+    ctl = work.ctl
+    count = legal_actions(rules, work, tally)
+    if player == RANDOM:
+        return work.actions[draw(work.rng, work.state[MOVER], count)]
+    make_view(work.state, work.known)
+    return choose_greedy(rules, work.known, work.actions, count)
+
+
+# ------------------------------------------------------------------ attention
+
+
+@njit_apart
+def take_back(work: Work) -> None:
+    """Undo a lapse; what has been seen stays seen."""
+    state, before = work.state, work.before
+    offender = before[MOVER]
+    before[UNSEEN + offender] = state[UNSEEN + offender]
+    before[MAG_LOW + offender] = min(before[MAG_LOW + offender], state[MAG_LOW + offender])
+    if deck_size(before, offender) > 0:
+        before[DECK_SEEN + offender] = max(before[DECK_SEEN + offender], state[DECK_SEEN + offender])
+    copy(before, state)
+
+
+@njit_apart
+def claimed(rules: Rules, work: Work, tally: Ints) -> int:
+    """After a lapse: the claim as an action, made on the position before it, or 0."""
+    if work.ctl[LAPSED] == 0 or draw(work.rng, CHANCE, 100) >= rules.claim:
+        return 0
+    tally[CLAIMS] += 1
+    take_back(work)
+    count = base_plays(rules, work.state, work.actions)
+    return pack(CLAIM, source_of(choose_claim(work.actions, count)), 0, 1)
+
+
+# ------------------------------------------------------------------ a turn
+
+
+@njit
+def note(record: Ints, tally: Ints, action: int) -> None:
+    """Write an action to the record as long as there is room."""
+    if tally[ACTIONS] < record.size:
+        record[tally[ACTIONS]] = action
+    tally[ACTIONS] += 1
+
+
+@njit_apart
+def perform(work: Work, record: Ints, tally: Ints, action: int) -> None:
+    """Play an action and count it."""
+    state, kind = work.state, kind_of(action)
+    seat = state[MOVER]
+    note(record, tally, action)
+    if kind == OPEN and deck_size(state, seat) == 0:
+        tally[OVERTURNS] += 1
+    elif kind == BASE:
+        tally[BASED + seat] += 1
+    elif kind == CLAIM:
+        tally[BASED + 1 - seat] += 1
+    elif kind == LOAD:
+        tally[LOADED + seat] += count_of(action)
+    act(state, action)
+
+
+@njit_apart
+def play_turn(
+    rules: Rules, players: Ints, strengths: Ints, work: Work, record: Ints, tally: Ints
+) -> int:
+    """One seat's turn; GOING where the game goes on after it."""
+    state, ctl = work.state, work.ctl
+    seat = state[MOVER]
+    ctl[TURN_ACTIONS] = ctl[VISITS] = ctl[PLANNED] = 0
+    note_visit(work, 0)
+    while state[MOVER] == seat:
+        if ctl[TURN_ACTIONS] == MOST_TURN_ACTIONS:
+            return ABORTED
+        action = decide(rules, players[seat], strengths[seat], work, tally)
+        if ctl[LAPSED]:
+            copy(state, work.before)
+        perform(work, record, tally, action)
+        ctl[TURN_ACTIONS] += 1
+        actor, claim = seat, claimed(rules, work, tally)
+        if claim:
+            perform(work, record, tally, claim)
+            actor = 1 - seat
+        outcome = winner(rules, state, actor)
+        if outcome != GOING:
+            return outcome
+        note_visit(work, action)
+    only_pass = ctl[TURN_ACTIONS] == 1 and kind_of(action) == PASS and not claim
+    ctl[PASSES] = ctl[PASSES] + 1 if only_pass else 0
+    return GOING
+
+
+# ------------------------------------------------------------------ a game
+
+
+@njit
+def sights(state: Ints) -> int:
+    """Number that changes whenever a card is seen for the first time."""
+    return state[UNSEEN] ^ state[UNSEEN + 1] * 3
+
+
+@njit_apart
+def repeated(work: Work) -> int:
+    """Note the position at a turn's start; 1 if it is there for the third time."""
+    ctl, starts = work.ctl, work.starts
+    key = position_key(work.state, KEEPS_OPENED, 1)
+    times = 1
+    for i in range(ctl[STARTS]):
+        if starts[i] == key:
+            times += 1
+    starts[ctl[STARTS]] = key
+    ctl[STARTS] += 1
+    return 1 if times >= 3 else 0
+
+
+@njit_apart
+def end_of_turn(work: Work, tally: Ints) -> int:
+    """blocked, repetition, no progress, aborted, tested in this order."""
+    state, ctl = work.state, work.ctl
+    if ctl[PASSES] >= 2 and stocks(state) == 0:
+        return BLOCKED
+    if repeated(work):
+        return REPETITION
+    if tally[PROGRESS] >= patience(state):
+        return NO_PROGRESS
+    return ABORTED if tally[TURNS] >= MOST_TURNS else GOING
+
+
+@njit_apart
+def play_on(
+    rules: Rules, players: Ints, strengths: Ints, work: Work, record: Ints, tally: Ints
+) -> int:
+    """Play from the start of a turn to the end of the game."""
+    state = work.state
+    outcome = GOING
+    while outcome == GOING:
+        bases, seen = state[BASES], sights(state)
+        begin_turn(state)
+        tally[TURNS] += 1
+        outcome = play_turn(rules, players, strengths, work, record, tally)
+        progress = state[BASES] != bases or sights(state) != seen
+        tally[PROGRESS] = 0 if progress else tally[PROGRESS] + 1
+        if state[BASES] != bases:
+            work.ctl[STARTS] = 0  # no position from before can come again
+        if outcome == GOING:
+            outcome = end_of_turn(work, tally)
+    return outcome
+
+
+@njit_apart
+def play(
+    rules: Rules,
+    packs: Ints,
+    first: int,
+    players: Ints,
+    strengths: Ints,
+    seeds: Ints,
+    work: Work,
+    record: Ints,
+    tally: Ints,
+) -> int:
+    """Play a game; returns its outcome (outcomes.py).
+
+    ``packs``: 104 faces, A's and then B's in dealing order. ``first``: the seat that begins.
+    ``players``, ``strengths``, ``seeds``: one a seat; a third seed is that of attention. The
+    actions are written to ``record`` as far as it reaches, counts to ``tally``.
+    """
+    for i in range(TALLY):
+        tally[i] = 0
+    for i in range(8):
+        work.ctl[i] = 0
+    for i in range(3):
+        work.rng[i] = seeds[i]
+    setup(rules, packs, first, work.state)
+    repeated(work)
+    outcome = play_on(rules, players, strengths, work, record, tally)
+    for seat in range(2):
+        tally[LEFT + seat] = cards_left(work.state, seat)
+    return outcome
