@@ -43,13 +43,14 @@ from solver.duel.bank.outcome import (
 from solver.duel.bank.rules import Rules
 from solver.duel.bank.state import (
     BASES,
-    DECK_AT,
-    DECK_N,
     DECK_SEEN,
+    HAND,
+    MAG,
     MAG_LOW,
+    MAG_N,
     MOVER,
     SIZE,
-    TALON_N,
+    STRIDE,
     UNSEEN,
     Ints,
     begin_turn,
@@ -179,7 +180,6 @@ def decide(rules: Rules, player: int, strength: int, work: Work, tally: Ints) ->
     count = legal_actions(rules, work, tally)
     if player == RANDOM:
         return work.actions[draw(work.rng, work.state[MOVER], count)]
-    make_view(work.state, work.known)
     return choose_greedy(rules, work.known, work.actions, count)
 
 
@@ -220,6 +220,19 @@ def note(record: Ints, tally: Ints, action: int) -> None:
     tally[ACTIONS] += 1
 
 
+@njit
+def keep_up(work: Work, action: int) -> None:
+    """Play an action on what is known, where the cards that it turns up have been 0."""
+    state, known = work.state, work.known
+    act(known, action)
+    known[HAND] = state[HAND]
+    for seat in range(2):
+        known[UNSEEN + seat] = state[UNSEEN + seat]
+        if state[MAG_N + seat] > 0:
+            top = MAG + STRIDE * seat + state[MAG_N + seat] - 1
+            known[top] = state[top]
+
+
 @njit_apart
 def perform(work: Work, record: Ints, tally: Ints, action: int) -> None:
     """Play an action and count it."""
@@ -235,6 +248,10 @@ def perform(work: Work, record: Ints, tally: Ints, action: int) -> None:
     elif kind == LOAD:
         tally[LOADED + seat] += count_of(action)
     act(state, action)
+    if kind == CLAIM:
+        make_view(state, work.known)
+    else:
+        keep_up(work, action)
 
 
 @njit_apart
@@ -312,7 +329,9 @@ def play_on(
     outcome = GOING
     while outcome == GOING:
         bases, seen = state[BASES], sights(state)
-        begin_turn(state)
+        if tally[TURNS] < 2:
+            begin_turn(state)
+            make_view(state, work.known)
         tally[TURNS] += 1
         outcome = play_turn(rules, players, strengths, work, record, tally)
         progress = state[BASES] != bases or sights(state) != seen

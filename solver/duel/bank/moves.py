@@ -1,4 +1,7 @@
-"""The legal actions of a position, in a fixed order: base, build, fill, load, open, discard, pass."""
+"""The legal actions of a position, in a fixed order.
+
+Base plays come first, then for each place its builds, fills and loads, then open, discard, pass.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from solver.duel.bank.actions import (
     TALON,
     pack,
 )
-from solver.duel.bank.columns import card, fits, on_base, size
+from solver.duel.bank.columns import card, fits, on_base, single, size
 from solver.duel.bank.rules import (
     CELLS_OWN,
     EMPTY_ANY,
@@ -158,11 +161,8 @@ def fills(rules: Rules, state: Ints, place: int, actions: Ints, count: int) -> i
 
 
 @njit
-def build_count(rules: Rules, state: Ints, place: int, top: int) -> int:
-    """Cards of a place that can be built together on ``top``; 0 if they cannot."""
-    if place > 8:
-        return 1 if fits(rules.alternate, top_of(rules, state, place), top) else 0
-    column = state[CELL + place - 1]
+def build_count(rules: Rules, column: int, top: int) -> int:
+    """Cards of a cell's column that can be built together on ``top``; 0 if they cannot."""
     count = (top & 15) - (column >> 4 & 15)  # ranks tell which tail's head is one lower
     if count < 1 or count > size(column):
         return 0
@@ -174,12 +174,15 @@ def build_count(rules: Rules, state: Ints, place: int, top: int) -> int:
 
 
 @njit
-def builds(rules: Rules, state: Ints, place: int, actions: Ints, count: int) -> int:
-    """Add the builds from a place in play onto the columns of cells."""
+def builds(
+    rules: Rules, state: Ints, place: int, code: int, actions: Ints, count: int
+) -> int:
+    """Add the builds of a place, whose top card is ``code``, onto the columns of cells."""
+    source = state[CELL + place - 1] if place <= 8 else single(code)
     for target in range(1, 9):
         column = state[CELL + target - 1]
         if column > 0 and target != place:
-            n = build_count(rules, state, place, card(column, 0))
+            n = build_count(rules, source, card(column, 0))
             if n > 0:
                 actions[count] = pack(BUILD, place, target, n)
                 count += 1
@@ -188,35 +191,30 @@ def builds(rules: Rules, state: Ints, place: int, actions: Ints, count: int) -> 
 
 @njit
 def loads_on(
-    rules: Rules, state: Ints, place: int, target: int, top: int, actions: Ints, count: int
+    rules: Rules, source: int, place: int, target: int, top: int, actions: Ints, count: int
 ) -> int:
-    """Add the loads from a place onto the opponent's pile ``target``, whose top card is ``top``."""
-    if place > 8:
-        if abs(top_of(rules, state, place) - top) == 1:
-            actions[count] = pack(LOAD, place, target, 1)
-            count += 1
-        return count
-    column = state[CELL + place - 1]
-    most = size(column) if rules.load_series else 1
-    for n in range(1, most + 1):
-        if abs(card(column, n - 1) - top) == 1:
-            actions[count] = pack(LOAD, place, target, n)
-            count += 1
+    """Add the loads of a column onto the opponent's pile ``target``, whose top card is ``top``."""
+    cards = size(source)
+    for below in range(-1, 2, 2):  # the head is one rank lower or higher than the top card
+        n = (top & 15) + below - (source >> 4 & 15) + 1
+        if 1 <= n <= cards and (n == 1 or rules.load_series):
+            if card(source, n - 1) == top + below:
+                actions[count] = pack(LOAD, place, target, n)
+                count += 1
     return count
 
 
 @njit
-def loads(rules: Rules, state: Ints, place: int, actions: Ints, count: int) -> int:
-    """Add the loads from a place in play."""
-    if rules.load == LOAD_NONE:
-        return count
+def loads(rules: Rules, state: Ints, place: int, code: int, actions: Ints, count: int) -> int:
+    """Add the loads of a place, whose top card is ``code``."""
+    source = state[CELL + place - 1] if place <= 8 else single(code)
     other = 1 - state[MOVER]
     top = mag_top(state, other)
     if top > 0:
-        count = loads_on(rules, state, place, MAGAZINE, top, actions, count)
+        count = loads_on(rules, source, place, MAGAZINE, top, actions, count)
     top = talon_top(state, other) if rules.load == LOAD_BOTH else 0
     if top > 0:
-        count = loads_on(rules, state, place, TALON, top, actions, count)
+        count = loads_on(rules, source, place, TALON, top, actions, count)
     return count
 
 
@@ -228,14 +226,12 @@ def other_actions(rules: Rules, state: Ints, actions: Ints, count: int) -> int:
         return count + 1
     first, last = first_source(rules, state), last_source(rules, state)
     for place in range(first, last + 1):
-        if top_of(rules, state, place) > 0:
-            count = builds(rules, state, place, actions, count)
-    for place in range(first, last + 1):
-        if top_of(rules, state, place) > 0:
+        code = top_of(rules, state, place)
+        if code > 0:
+            count = builds(rules, state, place, code, actions, count)
             count = fills(rules, state, place, actions, count)
-    for place in range(first, last + 1):
-        if top_of(rules, state, place) > 0:
-            count = loads(rules, state, place, actions, count)
+            if rules.load != LOAD_NONE:
+                count = loads(rules, state, place, code, actions, count)
     return endings(rules, state, actions, count)
 
 
