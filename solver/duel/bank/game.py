@@ -40,7 +40,9 @@ from solver.duel.bank.outcome import (
     stocks,
     winner,
 )
+from solver.duel.bank.planner import choose_plan
 from solver.duel.bank.rules import Rules
+from solver.duel.bank.search import Search, new_search
 from solver.duel.bank.state import (
     BASES,
     DECK_SEEN,
@@ -77,7 +79,7 @@ KEEPS_OPENED = 0  # at a turn's start nothing has been opened
 MOST_PLAN = 1024
 
 # What the driver remembers, in ctl.
-VISITS, STARTS, PASSES, PLANNED, PLAYED, TURN_ACTIONS, LAPSED = range(7)
+VISITS, STARTS, PASSES, PLANNED, TURN_ACTIONS, LAPSED = range(6)
 
 
 class Work(NamedTuple):
@@ -97,6 +99,7 @@ class Work(NamedTuple):
     """What the player to move has decided on already."""
     rng: Ints
     ctl: Ints
+    search: Search
 
 
 def new_work() -> Work:
@@ -109,8 +112,9 @@ def new_work() -> Work:
         np.zeros(MOST_TURN_ACTIONS + 2, np.int64),
         np.zeros(MOST_TURNS + 1, np.int64),
         np.zeros(MOST_PLAN, np.int64),
-        np.zeros(3, np.int64),
+        np.zeros(4, np.int64),
         np.zeros(8, np.int64),
+        new_search(),
     )
 
 
@@ -178,9 +182,28 @@ def decide(rules: Rules, player: int, strength: int, work: Work, tally: Ints) ->
     """The action of the seat to move."""
     ctl = work.ctl
     count = legal_actions(rules, work, tally)
+    seat = work.state[MOVER]
     if player == RANDOM:
-        return work.actions[draw(work.rng, work.state[MOVER], count)]
-    return choose_greedy(rules, work.known, work.actions, count)
+        return work.actions[draw(work.rng, seat, count)]
+    if player == GREEDY or ctl[LAPSED]:
+        ctl[PLANNED] = 0
+        return choose_greedy(rules, work.known, work.actions, count)
+    if ctl[PLANNED] == 0:
+        ctl[PLANNED] = choose_plan(
+            rules,
+            work.known,
+            work.actions,
+            count,
+            work.visits,
+            ctl[VISITS],
+            work.search,
+            work.rng,
+            seat,
+            strength,
+            work.plan,
+        )
+    ctl[PLANNED] -= 1
+    return work.plan[ctl[PLANNED]]
 
 
 # ------------------------------------------------------------------ attention

@@ -180,6 +180,12 @@ def position_key(state: Ints, opened: int, key: int) -> int:
     """
     key = mixed(cells_key(state, key), state[BASES])
     key = mixed(key, state[MOVER] | state[HAND] << 1 | (state[OPENED] & opened) << 8)
+    return piles_key(state, key)
+
+
+@njit_apart
+def piles_key(state: Ints, key: int) -> int:
+    """A key of both seats' magazines, decks and talons, ``key`` to begin with."""
     for seat in range(2):
         base = STRIDE * seat
         key = mixed(key, state[LAID + seat] | state[MAG_N + seat] << 1)
@@ -191,3 +197,17 @@ def position_key(state: Ints, opened: int, key: int) -> int:
         for i in range(TALON + base, TALON + base + state[TALON_N + seat]):
             key = mixed(key, state[i])
     return key
+
+
+@njit_apart
+def canonical_key(state: Ints, sides: int, key: int) -> int:
+    """A key that is the same for positions that differ in the order of the cells only.
+
+    ``sides``: 1 where it counts on whose side a cell is.
+    """
+    sums = 0
+    for cell in range(8):
+        sums += mixed(key + (cell >> 2) * sides, state[CELL + cell])
+    key = mixed(mixed(key, sums), state[BASES])
+    key = mixed(key, state[MOVER] | state[HAND] << 1 | state[OPENED] << 8)
+    return piles_key(state, key)
