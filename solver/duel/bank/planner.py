@@ -19,6 +19,8 @@ from solver.duel.bank.outcome import winner
 from solver.duel.bank.rules import Rules
 from solver.duel.bank.search import (
     ACTION,
+    DOUBT,
+    HORIZON,
     LEAF,
     LEAVES,
     NODE,
@@ -27,6 +29,7 @@ from solver.duel.bank.search import (
     STEP,
     SQUARES,
     SUM,
+    WIDTH,
     WON,
     Search,
     search_turn,
@@ -51,13 +54,6 @@ from solver.duel.bank.state import (
 from solver.duel.outcomes import GOING, WIN_A
 from solver.jit import njit, njit_apart
 
-MOST_EXPANDED = 200
-WIDTH = 8
-"""Leaves that are played on."""
-HORIZON = 8
-"""Turns of a playout."""
-DOUBT = 100
-"""Hundredths: the square of the standard errors by which a leaf must beat the usual one."""
 MOST_GREEDY = 300
 """Actions of a turn in a playout."""
 
@@ -125,7 +121,7 @@ def play_leaf(rules: Rules, search: Search, leaf: int, rng: Ints, stream: int) -
     rng[SAMPLING] = stream
     deal_unseen(trial, rng, search.cards)
     act(trial, leaves[leaf, STEP])
-    return play_out(rules, search, me, HORIZON)
+    return play_out(rules, search, me, search.settings[HORIZON])
 
 
 @njit
@@ -158,17 +154,17 @@ def compare_leaves(rules: Rules, search: Search, end: int, rng: Ints, stream: in
 
 
 @njit
-def is_better(leaves: Ints, leaf: int, samples: int) -> int:
+def is_better(leaves: Ints, leaf: int, samples: int, doubt: int) -> int:
     """Whether a leaf beats the first one by more than chance would have it."""
     gain = leaves[leaf, SUM]
     spread = leaves[leaf, SQUARES] - gain * gain // samples
-    return gain > 0 and 100 * gain * gain > DOUBT * spread
+    return gain > 0 and 100 * gain * gain > doubt * spread
 
 
 @njit_apart
 def choose_leaf(rules: Rules, search: Search, rng: Ints, stream: int, budget: int) -> None:
     """Bring the best leaf to the front, with about ``budget`` playouts in all."""
-    leaves, count = search.leaves, search.counts[LEAVES]
+    leaves, count, width = search.leaves, search.counts[LEAVES], search.settings[WIDTH]
     seed = draw(rng, stream, 1 << 31)
     best = 0
     for leaf in range(1, count):
@@ -177,8 +173,8 @@ def choose_leaf(rules: Rules, search: Search, rng: Ints, stream: int, budget: in
     if best > 0 or count == 1 or leaves[0, STATIC] >= WON:
         swap_leaves(leaves, 0, best)
         return
-    sort_leaves(leaves, 1, count, WIDTH, STATIC)
-    alive, samples = min(count, WIDTH), 0
+    sort_leaves(leaves, 1, count, width, STATIC)
+    alive, samples = min(count, width), 0
     rounds = 1 if alive <= 3 else 2 if alive <= 5 else 3
     for _ in range(rounds):
         for _ in range(max(1, budget // (rounds * alive))):
@@ -186,7 +182,7 @@ def choose_leaf(rules: Rules, search: Search, rng: Ints, stream: int, budget: in
             samples += 1
         sort_leaves(leaves, 1, alive, alive, SUM)
         alive = 1 + alive // 2
-    if is_better(leaves, 1, samples):
+    if is_better(leaves, 1, samples, search.settings[DOUBT]):
         swap_leaves(leaves, 0, 1)
 
 
@@ -219,6 +215,6 @@ def choose_plan(
     """Plan the turn up to the next unseen card; returns the length of the plan (write_plan)."""
     for i in range(count):
         search.actions[i] = actions[i]
-    search_turn(rules, search, known, count, visits, visited, MOST_EXPANDED)
+    search_turn(rules, search, known, count, visits, visited)
     choose_leaf(rules, search, rng, stream, budget)
     return write_plan(search, plan)

@@ -63,6 +63,12 @@ FREE_LOOK = 10
 """What the evaluation adds for a turn that goes on with a card not yet seen."""
 
 
+EXPANDED, WIDTH, HORIZON, DOUBT = range(4)
+SETTINGS = (200, 8, 8, 100)
+"""Nodes that are expanded; leaves that are played on; turns of a playout, an even number; and the
+square of the standard errors by which a leaf must beat the greedy one, in hundredths."""
+
+
 class Search(NamedTuple):
     """The arrays of a search."""
 
@@ -77,6 +83,8 @@ class Search(NamedTuple):
     cards: Ints
     row: Ints
     counts: Ints
+    settings: Ints
+    """EXPANDED, WIDTH, HORIZON, DOUBT."""
 
 
 def new_search() -> Search:
@@ -92,6 +100,7 @@ def new_search() -> Search:
         np.zeros(64, np.int64),
         np.zeros(FEATURES, np.int64),
         np.zeros(2, np.int64),
+        np.array(SETTINGS, np.int64),
     )
 
 
@@ -220,9 +229,9 @@ def best_waiting(search: Search) -> int:
 
 @njit_apart
 def search_turn(
-    rules: Rules, search: Search, known: Ints, count: int, visits: Ints, visited: int, most: int
+    rules: Rules, search: Search, known: Ints, count: int, visits: Ints, visited: int
 ) -> None:
-    """Find nodes and leaves; at most ``most`` nodes are expanded.
+    """Find nodes and leaves, as far as the settings allow.
 
     ``search.actions`` holds the ``count`` legal actions of ``known``, what both players know;
     ``visits`` the keys of the cells earlier in the turn, which may not come again.
@@ -237,7 +246,7 @@ def search_turn(
         search.others[i] = search.actions[i]
     follow_greedy(rules, search, count, visits, visited)
     expand(rules, search, 0, count, visits, visited)
-    for _ in range(most - 1):
+    for _ in range(search.settings[EXPANDED] - 1):
         node = best_waiting(search)
         if node < 0:
             return
