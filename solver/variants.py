@@ -295,12 +295,3 @@ def presets_table(family: str) -> str:
         told = ", ".join(f"{k}={v}" for k, v in overrides.items()) or "the defaults"
         lines.append(f"| `:{name}` | {told} |")
     return "\n".join(lines)
-
-
-def _register_bank() -> None:
-    from solver.duel.bank.options import GAMES as bank_games
-
-    GAMES.update({game.id: game for game in bank_games})
-
-
-_register_bank()

@@ -1,1 +1,0 @@
-"""The games for two players."""
