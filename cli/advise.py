@@ -14,11 +14,11 @@ from cli.options import (
     NODES,
     Whole,
     json_option,
+    patience_argument,
     quiet_option,
     read_text,
     source_name,
     symbols_option,
-    variant_argument,
 )
 from cli.output import tell
 from solver import __version__
@@ -35,7 +35,7 @@ _WORDS = {"solvable": "wins", "unsolvable": "loses", "undecided": "undecided"}
 
 
 @click.command()
-@variant_argument
+@patience_argument
 @click.argument("path", metavar="[FILE]", required=False)
 @click.option("--from", "number", type=DEAL_NUMBER, help="Begin at the start of a numbered deal.")
 @click.option("--moves", "played", metavar="FILE", help="Moves played since, as of solve --json.")

@@ -94,7 +94,7 @@ def batch_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def _plan(options: dict[str, Any]) -> Plan:
     """Take the options of a plan out of a command's options."""
     count, first, seeds = (options.pop(name) for name in ("count", "first", "seeds"))
-    until = options.get("until")
+    endless = bool(options.get("until") or options.get("exact"))
     source = click.get_current_context().get_parameter_source("db")
     db, no_db = options.pop("db"), options.pop("no_db")
     if no_db and source is not click.core.ParameterSource.DEFAULT:
@@ -103,7 +103,7 @@ def _plan(options: dict[str, Any]) -> Plan:
         raise click.UsageError("give one of --json and --csv")
     if options["jobs"] and options["scheduler"]:
         raise click.UsageError("--jobs are threads of this machine; --scheduler has its workers'")
-    selection, named = _selection(count, first, seeds, bool(until))
+    selection, named = _selection(count, first, seeds, endless)
     return Plan(
         selection=selection,
         named=named,

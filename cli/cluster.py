@@ -16,9 +16,10 @@ import click
 
 from cli.batch_options import Plan, check_memory
 from cli.interrupt import Stopped, leave
+from cli.players import Who
 from cli.worker import OtherSearch, Task, decide
 from solver.patience.limits import Limits
-from solver.patience.players.names import SEARCH, Entrant
+from solver.patience.players.names import SEARCH
 from solver.patience.results import INTERRUPT, Result
 from solver.patience.sources import digest_of
 from solver.variants import Variant, quote
@@ -78,7 +79,7 @@ class Cluster:
         return dict(workers)
 
     def rows(
-        self, variant: Variant, numbers: Iterable[int], stopped: Stopped, entrant: Entrant = SEARCH
+        self, variant: Variant, numbers: Iterable[int], stopped: Stopped, entrant: Who = SEARCH
     ) -> Generator[list[Result]]:
         """The results of units of deals, in the order in which these are finished.
 

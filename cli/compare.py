@@ -13,7 +13,8 @@ from cli.batch_options import Plan, batch_options
 from cli.exits import INTERRUPTED
 from cli.options import VariantType
 from cli.output import tell
-from cli.players import player_option
+from cli.players import player_option, players_option, who_plays
+from solver.duel.names import Pairing
 from solver.patience.players.names import Entrant
 from solver.variants import Variant
 
@@ -34,10 +35,15 @@ FIRST_ROUND = 1000
 @click.command()
 @click.argument("variants", metavar="VARIANT VARIANT...", type=VariantType(), nargs=-1)
 @player_option
+@players_option
 @batch_options
 @click.pass_context
 def compare(
-    ctx: click.Context, variants: tuple[Variant, ...], entrant: Entrant, plan: Plan
+    ctx: click.Context,
+    variants: tuple[Variant, ...],
+    entrant: Entrant,
+    pairing: Pairing | None,
+    plan: Plan,
 ) -> None:
     """Search the same numbered deals under several VARIANTs and tell how they differ.
 
@@ -45,8 +51,18 @@ def compare(
     RULES.md); one that contradicts it stops the run. Undecided deals count both ways: intervals
     hold, and p values (McNemar's exact test, Holm-corrected) are the greatest, whatever they are.
     With --player the games of a player who does not see the stock are compared.
+
+    Games for two are played between the same two --players: how often who begins wins, draws and
+    whether all pairs are taken, with paired differences.
     """
     _check(variants)
+    for variant in variants:
+        who_plays(variant, entrant, pairing)
+    if variants[0].game.seats == 2:
+        from cli.duel.compare import compare_duels
+
+        compare_duels(ctx, variants, pairing, plan)
+        return
     from cli.interrupt import interruptible
     from cli.store import open_for_writing
 
@@ -79,7 +95,8 @@ def _check(variants: Sequence[Variant]) -> None:
     for one, other in combinations(variants, 2):
         if one.digest == other.digest:
             raise click.UsageError(f"{one} and {other} are the same rules")
-        if (one.game.family, one.rules["ranks"]) != (other.game.family, other.rules["ranks"]):
+        packs = [(each.game.seats, each.rules.get("ranks")) for each in (one, other)]
+        if packs[0] != packs[1]:
             raise click.UsageError(
                 f"{one} and {other} have different packs: the same deal number is another deal"
             )

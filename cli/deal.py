@@ -6,6 +6,7 @@ import json
 
 import click
 
+from cli.duel.deal import duel_deal_text
 from cli.options import DEAL_NUMBER, json_option, symbols_option, variant_argument
 from cli.output import tell
 from solver.cards import card_text
@@ -31,6 +32,11 @@ def deal(
     variant: Variant, number: int, solvitaire: bool, position: bool, symbols: bool, as_json: bool
 ) -> None:
     """Print deal NUMBER of a VARIANT as a deal file, in dealing order, a row a line."""
+    if variant.game.seats == 2:
+        if position or solvitaire:
+            raise click.UsageError("--position and --solvitaire are for patiences")
+        tell(duel_deal_text(variant, number, symbols, as_json))
+        return
     if position and as_json:
         raise click.UsageError("give one of --position and --json")
     ranks, piles = int(variant.rules["ranks"]), int(variant.rules["piles"])

@@ -12,7 +12,8 @@ from cli.batch_options import Plan, batch_options
 from cli.exits import INTERRUPTED
 from cli.options import variant_argument
 from cli.output import tell
-from cli.players import player_option
+from cli.players import Who, player_option, players_option, who_plays
+from solver.duel.names import Pairing
 from solver.patience.players.names import Entrant
 from solver.variants import Variant, quote
 
@@ -43,17 +44,29 @@ class Width(click.ParamType[float]):
 @click.command()
 @variant_argument
 @player_option
+@players_option
 @batch_options
 @click.option(
     "--until",
     type=Width(),
     help="Stop as soon as the interval is so narrow, such as 1%; --deals is then the most.",
 )
+@click.option(
+    "--exact",
+    is_flag=True,
+    help="Compute the probabilities instead, where a game for two is chance alone.",
+)
 @click.pass_context
 def estimate(
-    ctx: click.Context, variant: Variant, entrant: Entrant, plan: Plan, until: float | None
+    ctx: click.Context,
+    variant: Variant,
+    entrant: Entrant,
+    pairing: Pairing | None,
+    plan: Plan,
+    until: float | None,
+    exact: bool,
 ) -> None:
-    """Search numbered deals of VARIANT and report the rate of solvable ones.
+    """Search numbered deals of VARIANT and report the rate of solvable ones; play a game for two.
 
     The interval (Wilson, 95 %; with --until a confidence sequence, which holds whenever the run
     stops) takes undecided deals as unsolvable at its low end and as solvable at its high end.
@@ -63,23 +76,33 @@ def estimate(
     of games won. planner:N samples N orders of the stock at first; --budget is then what it may
     search once the stock is out.
 
+    A game for two is played between the two --players, and the report is of who won how often.
+
     Results are kept in a database: the same command goes on where it was stopped, and a larger
     --budget searches only what is undecided.
     """
+    if exact:
+        from cli.duel.exact import tell_exact
+
+        tell_exact(variant, plan)
+        return
+    who = who_plays(variant, entrant, pairing)
+    if until and isinstance(who, Pairing):
+        raise click.UsageError("--until is for patiences: give a game for two --deals N")
     from cli.interrupt import interruptible
     from cli.store import open_for_writing
 
     with interruptible() as stopped, open_for_writing(plan.db) as store:
         from cli.search import interruption
 
-        known, run = _search(variant, entrant.under(variant), plan, until, store, stopped)
+        known, run = _search(variant, who, plan, until, store, stopped)
         told, shown = _summed_up(known, plan, run)
         interrupted = stopped()
     tell(shown)
     if not plan.quiet:
         click.echo(str(run), err=True)
     if interrupted:
-        click.echo(interruption(len(known.job.selection), plan, entrant), err=True)
+        click.echo(interruption(len(known.job.selection), plan, who), err=True)
         ctx.exit(INTERRUPTED)
     if known.sequential and len(known.job.selection) == len(plan.selection):
         _tell_width(told, until)
@@ -87,21 +110,25 @@ def estimate(
 
 def _summed_up(known: Known, plan: Plan, run: Run) -> tuple[dict[str, Any], str]:
     """The summary, and what is printed of it."""
-    from cli.played import played_csv, played_summary, played_text
-    from cli.summary import summary, summary_csv, summary_text
+    from cli import played, summary
+    from cli.duel import summary as duel
 
-    seen = known.job.entrant.clairvoyant
-    told = (summary if seen else played_summary)(known, plan, run.told())
+    if isinstance(known.job.entrant, Pairing):
+        tellers = duel.duel_summary, duel.duel_csv, duel.duel_text
+    elif known.job.entrant.clairvoyant:
+        tellers = summary.summary, summary.summary_csv, summary.summary_text
+    else:
+        tellers = played.played_summary, played.played_csv, played.played_text
+    summed_up, as_csv, as_text = tellers
+    told = summed_up(known, plan, run.told())
     if plan.as_json:
         return told, json.dumps(told, ensure_ascii=False)
-    if plan.as_csv:
-        return told, (summary_csv if seen else played_csv)(told)
-    return told, (summary_text if seen else played_text)(known, plan, told)
+    return told, as_csv(told) if plan.as_csv else as_text(known, plan, told)
 
 
 def _search(
     variant: Variant,
-    entrant: Entrant,
+    entrant: Who,
     plan: Plan,
     until: float | None,
     store: Store,

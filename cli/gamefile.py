@@ -79,7 +79,7 @@ def faces_of(told: dict[str, object], variant: Variant) -> list[int]:
         return numbered if numbered else refuse('the deal has neither "cards" nor "number"')
     if not isinstance(cards, list):
         refuse('"cards" of the deal must be a list of cards')
-    faces = [_face(card, index) for index, card in enumerate(cards, 1)]
+    faces = [face_of(card, index) for index, card in enumerate(cards, 1)]
     try:
         check_deal(faces, ranks)
     except ValueError as error:
@@ -89,7 +89,8 @@ def faces_of(told: dict[str, object], variant: Variant) -> list[int]:
     return faces
 
 
-def _face(card: object, index: int) -> int:
+def face_of(card: object, index: int) -> int:
+    """The face of a card of a deal, the ``index``-th from 1."""
     if not isinstance(card, str):
         refuse(f"card {index} of the deal is no text")
     try:

@@ -48,13 +48,14 @@ def _object(game: Game) -> dict[str, object]:
 def _text(game: Game) -> str:
     lines = [f"{game.id}  «{game.title}»", f"  {game.about}", "", "  options (default first)"]
     defaults = game.defaults()
+    wide = max(11, *(len(option.name) for option in game.table))
     for option in game.table:
         own = defaults[option.name]
         others = [value for value in option.values if value != own]
         shown = f"{own}, of {option.span}" if option.default else " | ".join([own, *others])
-        lines.append(f"    {option.name:<11} {shown:<32} {option.note}")
+        lines.append(f"    {option.name:<{wide}} {shown:<32} {option.note}")
     lines += ["", "  presets"]
     for name, overrides in game.presets.items():
         told = ", ".join(f"{k}={v}" for k, v in overrides.items()) or "the defaults"
-        lines.append(f"    :{name:<10} {told}")
+        lines.append(f"    :{name:<{wide - 1}} {told}")
     return "\n".join(lines)

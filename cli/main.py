@@ -9,6 +9,7 @@ import click
 from cli.advise import advise
 from cli.compare import compare
 from cli.deal import deal
+from cli.duel.play import play
 from cli.estimate import estimate
 from cli.exits import INTERRUPTED
 from cli.games import games
@@ -25,6 +26,7 @@ from solver import __version__
 @click.version_option(__version__, prog_name="pasyans")
 def pasyans() -> None:
     """How likely is this patience to come out, how is this deal won, what does that rule change?
+    Who wins this game for two, and how much is it worth to begin?
 
     A VARIANT is ID[:PRESET][,OPTION=VALUE...], for example iznanka, vosem:strict or
     iznanka,turn=none; `pasyans games` lists them all.
@@ -35,6 +37,7 @@ for command in (
     games,
     deal,
     solve,
+    play,
     verify,
     advise,
     review,

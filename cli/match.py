@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.batch_options import Plan, batch_options
+from cli.duel.match import Sprt, match_duel
 from cli.exits import INTERRUPTED
 from cli.options import variant_argument
 from cli.output import tell
-from cli.players import PlayerType
+from cli.players import PlayerType, pairing_of
 from solver.patience.players.names import Entrant
 from solver.variants import Variant
 
@@ -24,14 +25,35 @@ if TYPE_CHECKING:
 @click.argument("one", metavar="P", type=PlayerType())
 @click.argument("other", metavar="Q", type=PlayerType())
 @batch_options
+@click.option(
+    "--sprt",
+    type=(float, float),
+    metavar="ELO0 ELO1",
+    help="A game for two: stop as soon as a sequential test decides between the two differences.",
+)
 @click.pass_context
-def match(ctx: click.Context, variant: Variant, one: Entrant, other: Entrant, plan: Plan) -> None:
+def match(
+    ctx: click.Context,
+    variant: Variant,
+    one: Entrant,
+    other: Entrant,
+    plan: Plan,
+    sprt: tuple[float, float] | None,
+) -> None:
     """Let the players P and Q play the same numbered deals of VARIANT and tell how they differ.
 
     A player is random, greedy, planner[:STRENGTH] or clairvoyant, which is the search: what it
     solves counts as won. The interval is that of the paired difference, p that of McNemar's exact
     test. Games are kept in the database.
+
+    A game for two is played four times a deal: each player in each seat, each seat beginning. All
+    intervals are of the deals' means.
     """
+    if variant.game.seats == 2:
+        match_duel(ctx, variant, pairing_of(variant, one, other), plan, _sprt(sprt))
+        return
+    if sprt:
+        raise click.UsageError("--sprt is for games for two")
     sides = [(variant, each.under(variant)) for each in (one, other)]
     if sides[0] == sides[1]:
         raise click.UsageError(f"{sides[0][1]} against itself: give two players")
@@ -56,6 +78,17 @@ def match(ctx: click.Context, variant: Variant, one: Entrant, other: Entrant, pl
     if interrupted:
         click.echo(interruption(told["deals"], plan, sides[1][1]), err=True)
         ctx.exit(INTERRUPTED)
+
+
+def _sprt(told: tuple[float, float] | None) -> Sprt | None:
+    """The sequential test that is asked for.
+
+    Raises:
+        click.UsageError: no two differences, the lower one first.
+    """
+    if told and not -2000 <= told[0] < told[1] <= 2000:
+        raise click.UsageError("--sprt needs two differences within ±2000, the lower one first")
+    return Sprt(*told) if told else None
 
 
 def check_wins(grid: Grid) -> None:

@@ -23,9 +23,12 @@ _BINARY = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
 
 
 class VariantType(click.ParamType[Variant]):
-    """ID[:PRESET][,OPTION=VALUE...]."""
+    """ID[:PRESET][,OPTION=VALUE...]; only of games for so many ``seats``, where that is told."""
 
     name = "variant"
+
+    def __init__(self, seats: int = 0) -> None:
+        self.seats = seats
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -33,9 +36,19 @@ class VariantType(click.ParamType[Variant]):
         if isinstance(value, Variant):
             return value
         try:
-            return variants.parse(value)
+            variant = variants.parse(value)
         except VariantError as error:
             self.fail(str(error), param, ctx)
+        if self.seats and variant.game.seats != self.seats:
+            games = ", ".join(g.id for g in variants.GAMES.values() if g.seats == self.seats)
+            kind = "a patience", "a game for two"
+            self.fail(
+                f"{variant.game.id} is {kind[variant.game.seats - 1]}; this is for "
+                f"{kind[self.seats - 1]}: {games}",
+                param,
+                ctx,
+            )
+        return variant
 
 
 class Whole(click.ParamType[int]):
@@ -98,6 +111,8 @@ NODES = Whole("nodes", 1, 10**15, COUNT_SUFFIXES)
 DEAL_NUMBER = Whole("number", 0, DEAL_NUMBERS - 1)
 
 variant_argument = click.argument("variant", type=VariantType())
+patience_argument = click.argument("variant", type=VariantType(seats=1))
+duel_argument = click.argument("variant", type=VariantType(seats=2))
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 symbols_option = click.option("--symbols", is_flag=True, help="Print suits as ♣ ♦ ♥ ♠.")
 quiet_option = click.option(

@@ -47,12 +47,18 @@ def perft(
     """Count the sequences of DEPTH legal moves from the start of a deal.
 
     With --unique the distinct positions after exactly so many moves; with --split the counts
-    below each first move (distinct positions below two moves may be the same).
+    below each first move (distinct positions below two moves may be the same). A game for two
+    starts with seat A to move and its hidden cards as dealt.
     """
     from cli.interrupt import interruptible
 
     with interruptible() as stopped:
-        told = _count(variant, number, depth, unique, split, memory, quiet, stopped)
+        if variant.game.seats == 2:
+            from cli.duel.perft import count_duel
+
+            told = count_duel(variant, number, depth, unique, split, stopped)
+        else:
+            told = _count(variant, number, depth, unique, split, memory, quiet, stopped)
     if not as_json:
         tell(_split_text(told, unique) if split else _counts_text(told, unique))
         return

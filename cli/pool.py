@@ -5,17 +5,16 @@ from __future__ import annotations
 import queue
 import threading
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Protocol, runtime_checkable
 
-from solver.patience.batch import Batch
+from cli.players import Who
+from solver.duel.names import Pairing
 from solver.patience.limits import Limits
-from solver.patience.players.names import SEARCH, Entrant
+from solver.patience.players.names import SEARCH
 from solver.patience.results import Result
 from solver.variants import Variant
-
-if TYPE_CHECKING:
-    from solver.patience.players.batch import Games
 
 REPORT = 0.1
 """Seconds of rows that a thread gathers before it hands them over."""
@@ -28,7 +27,7 @@ def rows(
     jobs: int,
     stopped: Callable[[], bool],
     keep_lines: bool = False,
-    entrant: Entrant = SEARCH,
+    entrant: Who = SEARCH,
 ) -> Generator[list[Result]]:
     """The results of deals in lists, as threads finish them; each thread takes the next deal.
 
@@ -59,9 +58,32 @@ def rows(
         raise pool.errors[0]
 
 
-def decider(variant: Variant, entrant: Entrant, limits: Limits, keep_lines: bool) -> Batch | Games:
-    """What decides the deals of a variant: a search, or a player's games."""
+class Decider(Protocol):
+    """Decides numbered deals of a variant, one at a time; one thread uses it at a time."""
+
+    def decide(self, number: int, stopped: Callable[[], bool]) -> Result:
+        """The result of a deal; the method is "interrupt" where ``stopped`` ended it."""
+
+
+@runtime_checkable
+class Many(Protocol):
+    """A decider that decides ``chunk`` deals at a time with less effort."""
+
+    chunk: int
+
+    def decide_many(self, numbers: Sequence[int], stopped: Callable[[], bool]) -> list[Result]:
+        """The results of some deals."""
+
+
+def decider(variant: Variant, entrant: Who, limits: Limits, keep_lines: bool) -> Decider:
+    """What decides the deals of a variant: a search, or the games of players."""
+    if isinstance(entrant, Pairing):
+        from solver.duel.batch import Duels
+
+        return Duels(variant, entrant, keep_lines)
     if entrant.clairvoyant:
+        from solver.patience.batch import Batch
+
         return Batch(variant, limits, keep_lines)
     from solver.patience.players.batch import Games
 
@@ -78,7 +100,7 @@ class _Pool:
         limits: Limits,
         stopped: Callable[[], bool],
         keep_lines: bool,
-        entrant: Entrant,
+        entrant: Who,
     ) -> None:
         self.variant, self.limits, self.keep_lines = variant, limits, keep_lines
         self.entrant = entrant
@@ -91,9 +113,9 @@ class _Pool:
     def stopped(self) -> bool:
         return self.ended.is_set() or self._stopped()
 
-    def _next(self) -> int | None:
+    def _next(self, count: int) -> list[int]:
         with self._lock:
-            return next(self._numbers, None)
+            return list(islice(self._numbers, count))
 
     def work(self) -> None:
         """Take deals until there are none; None on the queue says that this thread has ended."""
@@ -109,8 +131,13 @@ class _Pool:
         batch = decider(self.variant, self.entrant, self.limits, self.keep_lines)
         ready: list[Result] = []
         handed = time.monotonic()
-        while not self.stopped() and (number := self._next()) is not None:
-            ready.append(batch.decide(number, self.stopped))
+        # Games for two may be so short that they are played many at a time.
+        many = batch if isinstance(batch, Many) else None
+        while not self.stopped() and (some := self._next(many.chunk if many else 1)):
+            if many:
+                ready += many.decide_many(some, self.stopped)
+            else:
+                ready.append(batch.decide(some[0], self.stopped))
             if time.monotonic() - handed > REPORT:
                 self.done.put(ready)
                 ready, handed = [], time.monotonic()

@@ -10,7 +10,7 @@ from typing import Any
 
 from tqdm import tqdm
 
-from cli.schema import PLAYED, SOLVABLE, UNDECIDED, VERDICTS
+from cli.schema import DUELS, PLAYED, SOLVABLE, UNDECIDED, VERDICTS
 from solver.patience.results import Result
 from solver.stats import win_rate
 
@@ -38,6 +38,10 @@ class Progress:
         self.bar.update(len(results))
 
     def _show(self) -> None:
+        if any(self.counts[outcome] for outcome in DUELS):
+            low, high = win_rate(self.counts[DUELS[0]], 0, self.counts.total()).percent(1)
+            self.bar.set_postfix_str(f"{low}-{high} % won by A", refresh=False)
+            return
         won, undecided = self.counts[VERDICTS[SOLVABLE]], self.counts[VERDICTS[UNDECIDED]]
         played = sum(self.counts[verdict] for verdict in PLAYED)
         won += self.counts[PLAYED[0]]

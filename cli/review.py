@@ -21,10 +21,10 @@ from cli.options import (
     NODES,
     Whole,
     json_option,
+    patience_argument,
     quiet_option,
     source_name,
     symbols_option,
-    variant_argument,
 )
 from cli.output import tell
 from solver import __version__
@@ -49,7 +49,7 @@ class Record(NamedTuple):
 
 
 @click.command()
-@variant_argument
+@patience_argument
 @click.argument("path", metavar="FILE")
 @click.option(
     "--samples",

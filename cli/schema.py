@@ -24,7 +24,11 @@ SOLVABLE, UNSOLVABLE, UNDECIDED = range(3)
 PLAYED = ("won", "lost")
 WON, LOST = range(3, 5)
 """What stands instead where somebody played who does not see the stock."""
-ALL_VERDICTS = VERDICTS + PLAYED
+
+DUELS = ("A", "B", "equal", "repetition", "no-progress", "blocked", "aborted")
+WIN_A, WIN_B, EQUAL, REPETITION, NO_PROGRESS, BLOCKED, ABORTED = range(5, 12)
+"""How games for two end: the winner's seat, the cause of a draw, or broken off."""
+ALL_VERDICTS = VERDICTS + PLAYED + DUELS
 
 METHODS = (
     "restarts", "beam", "exhaustive",  # what decided
@@ -47,7 +51,7 @@ CREATE VIEW readable AS SELECT
     v.game, v.text AS variant, v.digest, p.name AS player, r.deal,
     {_names("verdict", ALL_VERDICTS)}, {_names("method", METHODS)},
     r.nodes, r.microseconds / 1e6 AS seconds, r.moves,
-    s.budget, s.seconds AS seconds_limit, s.memory, s.version, s.digest AS search, r.line
+    s.budget, s.seconds AS seconds_limit, s.memory, s.version, s.digest AS search, r.line, r.tally
 FROM results r JOIN variants v ON v.id = r.variant JOIN players p ON p.id = r.player
     JOIN searches s ON s.id = r.search;
 """
@@ -85,6 +89,8 @@ MIGRATIONS = (
     BEGIN SELECT RAISE(ABORT, 'contradiction'); END;
     """,
     "",  # the view spells out newer verdicts and methods: won, lost; cases, played
+    # What games for two count (solver/duel/tally.py), 16 bits a number, and their verdicts.
+    "ALTER TABLE results ADD COLUMN tally BLOB;",
 )
 """Script i brings a database of version i to version i + 1; a new one starts from 0."""
 

@@ -12,13 +12,15 @@ import click
 
 from cli.batch_options import Plan, threads
 from cli.interrupt import Stopped
+from cli.players import Who
 from cli.schema import ALL_VERDICTS
 from cli.selection import Selection
 from cli.series import Contradiction, Series
 from cli.store import Search
 from solver import __version__
+from solver.duel.names import Pairing
 from solver.patience.limits import Limits
-from solver.patience.players.names import SEARCH, Entrant, limits_of
+from solver.patience.players.names import SEARCH, limits_of
 from solver.patience.results import INTERRUPT, Result
 from solver.patience.sources import digest_of
 from solver.variants import Variant
@@ -34,7 +36,7 @@ class Searcher(Protocol):
         variant: Variant,
         numbers: Iterable[int],
         stopped: Stopped,
-        entrant: Entrant = SEARCH,
+        entrant: Who = SEARCH,
     ) -> Generator[list[Result]]:
         """The results in lists, as they come; see :func:`cli.pool.rows`."""
 
@@ -52,7 +54,7 @@ class Threads:
         variant: Variant,
         numbers: Iterable[int],
         stopped: Stopped,
-        entrant: Entrant = SEARCH,
+        entrant: Who = SEARCH,
     ) -> Generator[list[Result]]:
         from cli.kernels import prepare
         from cli.pool import decider, rows
@@ -70,8 +72,12 @@ class Threads:
         return rows(variant, numbers, self.limits, self.jobs, stopped, keep, entrant)
 
 
-def _kernels(variant: Variant, entrant: Entrant) -> tuple[Callable[..., object], ...]:
+def _kernels(variant: Variant, entrant: Who) -> tuple[Callable[..., object], ...]:
     """What an entrant runs."""
+    if isinstance(entrant, Pairing):
+        from solver.duel.family import family_of
+
+        return family_of(entrant.family).kernels
     if entrant.clairvoyant:
         from solver.patience.batch import kernels
 
@@ -93,9 +99,11 @@ def searcher(plan: Plan, stopped: Stopped) -> Iterator[Searcher]:
         yield cluster
 
 
-def search_of(limits: Limits, entrant: Entrant = SEARCH) -> Search:
+def search_of(limits: Limits, entrant: Who = SEARCH) -> Search:
     """This program's search, or player, with such limits."""
-    if not entrant.clairvoyant:
+    if isinstance(entrant, Pairing):
+        limits = Limits(0, 0.0, 0)
+    elif not entrant.clairvoyant:
         limits = limits_of(entrant, limits)
     return Search(__version__, digest_of(entrant), limits)
 
@@ -126,7 +134,7 @@ class Job(NamedTuple):
     series: Series
     variant: Variant
     selection: Selection
-    entrant: Entrant = SEARCH
+    entrant: Who = SEARCH
 
     def known(self) -> dict[str, int]:
         """How often each verdict is among the deals that need no search."""
@@ -182,7 +190,7 @@ def contradiction(deal: int, what: str) -> click.ClickException:
     )
 
 
-def interruption(count: int, plan: Plan, entrant: Entrant = SEARCH) -> str:
+def interruption(count: int, plan: Plan, entrant: Who = SEARCH) -> str:
     """What an interrupted run says."""
     text = f"interrupted after {count:,} of {len(plan.selection):,} deals; "
     if entrant.clairvoyant:

@@ -53,7 +53,7 @@ class Series(NamedTuple):
             (
                 *(self.variant, self.player, signed(one.deal)),
                 *(ALL_VERDICTS.index(one.verdict), METHODS.index(one.method)),
-                *(one.nodes, round(one.seconds * 1e6), one.moves, self.search, one.line),
+                *(one.nodes, round(one.seconds * 1e6), one.moves, self.search, one.line, one.tally),
             )
             for one in results
         ]
@@ -140,9 +140,9 @@ class Series(NamedTuple):
 
 
 UPSERT = f"""
-INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT DO UPDATE SET verdict = excluded.verdict, method = excluded.method,
     nodes = excluded.nodes, microseconds = excluded.microseconds, moves = excluded.moves,
-    search = excluded.search, line = excluded.line
+    search = excluded.search, line = excluded.line, tally = excluded.tally
 WHERE excluded.verdict <> {UNDECIDED} OR verdict = {UNDECIDED}
 """

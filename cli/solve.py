@@ -14,12 +14,12 @@ from cli.options import (
     DEAL_NUMBER,
     Whole,
     json_option,
+    patience_argument,
     quiet_option,
     read_text,
     search_options,
     source_name,
     symbols_option,
-    variant_argument,
 )
 from cli.output import tell
 from solver import __version__
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@variant_argument
+@patience_argument
 @click.option("--deal", "number", type=DEAL_NUMBER, help="A deal number.")
 @click.option("--file", "path", help="A deal file, - for standard input.")
 @search_options

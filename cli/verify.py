@@ -16,7 +16,8 @@ from solver.variants import Variant, quote
 @click.argument("path", metavar="FILE")
 @memory_option("Bytes of the table where an exhaustive search is done again.")
 def verify(path: str, memory: int) -> None:
-    """Check a solution, the object that `pasyans solve --json` prints (- for standard input).
+    """Check a solution or a record, the object that `pasyans solve --json` or `pasyans play --json`
+    prints (- for standard input).
 
     A line of play: the referee plays the moves from the deal by the rules of the variant, in plain
     Python that shares no rules code with the search, and says which move is wrong and why.
@@ -24,6 +25,8 @@ def verify(path: str, memory: int) -> None:
     An unsolvable deal with a proof: plain Python checks every step of the proof. Without one: the
     exhaustive search is done again and must meet the same positions, by number and digest; up to
     5,000 positions the referee's rules are played out as well.
+
+    The record of a game for two: the referee replays every action and counts the result.
     """
     try:
         tell(_checked(read_object(path), memory))
@@ -34,6 +37,10 @@ def verify(path: str, memory: int) -> None:
 def _checked(told: dict[str, object], memory: int) -> str:
     """What there is to say of a solution that is valid; else GameFileError."""
     variant = variant_of(told)
+    if variant.game.seats == 2:
+        from cli.duel.records import check_record
+
+        return check_record(told, variant)
     faces = faces_of(told, variant)
     verdict = told.get("verdict", "solvable")
     if verdict == "solvable":

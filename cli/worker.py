@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from cli.pool import decider
-from solver.patience.batch import Batch
+from cli.players import Who
+from cli.pool import Decider, decider
 from solver.patience.limits import Limits
-from solver.patience.players.names import SEARCH, Entrant
+from solver.patience.players.names import SEARCH
 from solver.patience.results import Result
 from solver.patience.sources import digest_of
 from solver.variants import parse
-
-if TYPE_CHECKING:
-    from solver.patience.players.batch import Games
 
 
 class Task(NamedTuple):
@@ -25,7 +22,7 @@ class Task(NamedTuple):
     keep_lines: bool
     digest: str
     """Of the client's search, which a worker must have too."""
-    entrant: Entrant = SEARCH
+    entrant: Who = SEARCH
 
 
 class OtherSearch(RuntimeError):
@@ -38,9 +35,9 @@ class _Batches:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._task: Task | None = None
-        self._idle: list[Batch | Games] = []
+        self._idle: list[Decider] = []
 
-    def take(self, task: Task) -> Batch | Games:
+    def take(self, task: Task) -> Decider:
         with self._lock:
             if task != self._task:
                 self._task, self._idle = task, []
@@ -48,7 +45,7 @@ class _Batches:
                 return self._idle.pop()
         return decider(parse(task.variant), task.entrant, task.limits, task.keep_lines)
 
-    def give_back(self, task: Task, batch: Batch | Games) -> None:
+    def give_back(self, task: Task, batch: Decider) -> None:
         with self._lock:
             if task == self._task:
                 self._idle.append(batch)

@@ -125,6 +125,29 @@ def confidence_sequence(won: int, undecided: int, n: int, confidence: float = 0.
     return Interval(low, high)
 
 
+class Mean(NamedTuple):
+    """A mean and its interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def mean_interval(values: ArrayLike, confidence: float = 0.95) -> Mean:
+    """The mean of independent values (a cluster of dependent ones given as one value, its own
+    mean) with its normal interval, from their variance; -inf .. inf around 0 for fewer than two.
+
+    Raises:
+        ValueError: a confidence outside (0, 1).
+    """
+    z, told = _quantile(confidence), np.asarray(values, dtype=np.float64)
+    if told.size < 2:
+        return Mean(float(told.sum()), -inf, inf)
+    mean = float(told.mean())
+    reach = z * float(told.std(ddof=1)) / sqrt(told.size)
+    return Mean(mean, mean - reach, mean + reach)
+
+
 def mcnemar_exact(b: int, c: int) -> float:
     """The two-sided exact p value of McNemar's test (1947) for ``b`` and ``c`` discordant pairs.
 

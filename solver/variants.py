@@ -8,170 +8,22 @@ from __future__ import annotations
 
 import difflib
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from solver.duel.double.options import DOUBLES
+from solver.duel.pairs.options import PAIRS
+from solver.options import Game as Game
+from solver.options import Option as Option
+from solver.patience.options import PATIENCE_OPTIONS as PATIENCE_OPTIONS
+from solver.patience.options import PATIENCES
 
 
 class VariantError(ValueError):
     """A variant text that names no rules; the message says what is valid instead."""
 
 
-class Option(NamedTuple):
-    """One rule that can be chosen. ``values[0]`` is the family's plain reading."""
-
-    name: str
-    values: tuple[str, ...]
-    note: str
-    idle: Callable[[Mapping[str, str]], bool] = lambda options: False
-    """True where the rest of the rules leaves this option without effect."""
-    default: str = ""
-    """The plain reading where it is not ``values[0]`` (numbers)."""
-    looser: tuple[tuple[str, str], ...] = ()
-    """Pairs (stricter, looser): whoever wins a deal under the first wins it under the second, all
-    else being equal (order.py). Values that no chain of pairs connects are not comparable."""
-    looser_if: tuple[str, str] | None = None
-    """The option and its value under which alone ``looser`` holds."""
-
-    @property
-    def plain(self) -> str:
-        """The value that the family takes unless a game or preset says otherwise."""
-        return self.default or self.values[0]
-
-    @property
-    def span(self) -> str:
-        """The valid values as a person reads them."""
-        if self.default:
-            return f"{self.values[0]} … {self.values[-1]}"
-        return ", ".join(self.values)
-
-
-@dataclass(frozen=True)
-class Game:
-    """A game of a family: its titles, its own defaults and its presets."""
-
-    id: str
-    family: str
-    title: str
-    about: str
-    table: tuple[Option, ...] = field(repr=False)
-    own: Mapping[str, str]
-    presets: Mapping[str, Mapping[str, str]]
-
-    def defaults(self, preset: str = "") -> dict[str, str]:
-        """Every option's value under ``preset``, in table order."""
-        chosen = {**self.own, **self.presets.get(preset, {})}
-        return {option.name: chosen.get(option.name, option.plain) for option in self.table}
-
-
-def _numbers(low: int, high: int) -> tuple[str, ...]:
-    return tuple(str(n) for n in range(low, high + 1))
-
-
-PATIENCE_OPTIONS = (
-    Option("bases", ("twos-aces", "aces-kings", "aces"), "which cards start base piles"),
-    Option(
-        "seal",
-        ("closed", "open"),
-        "closed: an up and a down pile of a suit that meet take no more cards",
-        idle=lambda options: options["bases"] != "twos-aces",
-        looser=(("closed", "open"),),
-    ),
-    Option(
-        "found",
-        ("at-once", "free"),
-        "at-once: while a base card can start a pile, only such plays are legal",
-        looser=(("at-once", "free"),),
-    ),
-    Option(
-        "build",
-        ("updown", "down", "up", "none"),
-        "how a top card may go onto another: down is one rank lower than the card it goes on",
-        looser=(("none", "down"), ("none", "up"), ("down", "updown"), ("up", "updown")),
-    ),
-    Option(
-        "suit",
-        ("same", "any", "alternate"),
-        "suits that build on each other (alternate: the other colour)",
-        idle=lambda options: options["build"] == "none",
-        looser=(("same", "any"), ("alternate", "any")),
-    ),
-    Option(
-        "build_when",
-        ("always", "dealing"),
-        "dealing: no building once the stock is out",
-        idle=lambda options: options["build"] == "none",
-        looser=(("dealing", "always"),),
-    ),
-    Option(
-        "pause",
-        ("row", "card"),
-        "what is dealt before play goes on: a row or one card",
-        looser=(("row", "card"),),
-        looser_if=("found", "free"),
-    ),
-    Option(
-        "spaces",
-        ("deal", "any"),
-        "deal: only dealing fills an empty place; any: so does any top card in play",
-        looser=(("deal", "any"),),
-    ),
-    Option(
-        "lift",
-        ("none", "ordered", "any"),
-        "top cards set aside once the stock is out: place by place, or each pile of two once",
-        looser=(("none", "ordered"), ("ordered", "any")),
-    ),
-    Option(
-        "lift_scope",
-        ("pile", "all"),
-        "while a card is aside: only its pile plays, or the others too",
-        idle=lambda options: options["lift"] == "none",
-        looser=(("pile", "all"),),
-    ),
-    Option(
-        "turn",
-        ("ordered", "any", "none"),
-        "piles turned over once the stock is out: place by place, or each pile of two once",
-        looser=(("none", "ordered"), ("ordered", "any")),
-    ),
-    Option("ranks", _numbers(3, 13), "cards a suit in each pack", default="13"),
-    Option("piles", _numbers(2, 12), "places in the row", default="8"),
-)
-
-_PATIENCE_PRESETS: Mapping[str, Mapping[str, str]] = {
-    "text": {},
-    "noturn": {"turn": "none"},
-    "nobuild": {"build": "none"},
-    "free": {"found": "free", "seal": "open", "turn": "any", "lift_scope": "all"},
-    "bycard": {"pause": "card"},
-    "fill": {"spaces": "any"},
-    "strict": {"build": "none", "turn": "none", "lift": "none"},
-}
-
-GAMES = {
-    game.id: game
-    for game in (
-        Game(
-            id="iznanka",
-            family="patience",
-            title="На лицо и на изнанку",
-            about="two-deck patience; once the stock is out the piles are turned over",
-            table=PATIENCE_OPTIONS,
-            own={},
-            presets=_PATIENCE_PRESETS,
-        ),
-        Game(
-            id="vosem",
-            family="patience",
-            title="Сосчитанные восемь",
-            about="two-deck patience; top cards are lifted, then the piles are turned over",
-            table=PATIENCE_OPTIONS,
-            own={"bases": "aces-kings", "lift": "ordered"},
-            presets=_PATIENCE_PRESETS,
-        ),
-    )
-}
+GAMES = {game.id: game for game in (*PATIENCES, *PAIRS, *DOUBLES)}
 
 
 @dataclass(frozen=True)
@@ -244,6 +96,12 @@ def parse(text: str) -> Variant:
     chosen = _assignments(game, assignments)
     options = {**game.defaults(preset), **chosen}
     return Variant(game, _spell(game, preset, options), options)
+
+
+def changed(variant: Variant, name: str, value: str) -> Variant:
+    """A variant with one option set to another value (VariantError as in :func:`parse`)."""
+    kept = [part for part in variant.text.split(",") if not part.startswith(f"{name}=")]
+    return parse(",".join([*kept, f"{name}={value}"]))
 
 
 def _assignments(game: Game, texts: list[str]) -> dict[str, str]:

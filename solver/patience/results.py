@@ -21,3 +21,5 @@ class Result(NamedTuple):
     """Moves of the line of play, 0 unless solvable."""
     line: bytes | None = None
     """The line of play (``lines.to_bytes``) where it is to be kept."""
+    tally: bytes | None = None
+    """What was counted in a game for two (solver/duel/tally.py), 16 bits a number."""

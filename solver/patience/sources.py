@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import solver
+from solver.duel.names import Pairing
 from solver.patience.players.names import Entrant
 
 ROOT = Path(solver.__file__).parent
@@ -29,8 +30,10 @@ def sources(module: str = FIRST) -> list[Path]:
     return sorted(found.values())
 
 
-def digest_of(entrant: Entrant) -> str:
+def digest_of(entrant: Entrant | Pairing) -> str:
     """The digest of the search, or of what players do."""
+    if isinstance(entrant, Pairing):
+        return search_digest(f"solver.duel.{entrant.family}.family")
     return search_digest(FIRST if entrant.clairvoyant else GAMES)
 
 

@@ -1,0 +1,1 @@
+"""The commands as they are for games for two."""

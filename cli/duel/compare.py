@@ -1,0 +1,180 @@
+"""``pasyans compare`` for games for two: the same players and deals under several rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+
+from cli.batch_options import Plan
+from cli.duel.games import Games
+from cli.duel.sides import Sides, play_sides
+from cli.duel.summary import rate, tell_games
+from cli.exits import INTERRUPTED
+from cli.output import tell
+from cli.players import pairing_for
+from cli.summary import CONFIDENCE, csv_text
+from solver.duel.names import Pairing
+from solver.stats import holm, mcnemar_exact, mean_interval, paired_difference
+from solver.variants import Variant
+
+PACK = 52
+
+
+def compare_duels(
+    ctx: click.Context, variants: Sequence[Variant], pairing: Pairing | None, plan: Plan
+) -> None:
+    """Play all variants and tell how they differ."""
+    from cli.interrupt import interruptible
+    from cli.store import open_for_writing
+
+    sides = [(variant, pairing_for(variant, pairing)) for variant in variants]
+    with interruptible() as stopped, open_for_writing(plan.db) as store:
+        from cli.search import interruption
+
+        played = play_sides(sides, plan, store, stopped)
+        told = comparison(played)
+        interrupted = stopped()
+    if plan.as_json:
+        tell(json.dumps(told, ensure_ascii=False))
+    else:
+        tell(comparison_csv(told) if plan.as_csv else comparison_text(told, plan))
+    if not plan.quiet:
+        click.echo(str(played.run), err=True)
+    if interrupted:
+        click.echo(interruption(told["deals"], plan, sides[0][1]), err=True)
+        ctx.exit(INTERRUPTED)
+
+
+def comparison(sides: Sides) -> dict[str, Any]:
+    """The object of ``compare --json``; all but ``run`` follows from the games."""
+    games = [sides.games(index) for index in range(len(sides.jobs))]
+    first, numbers = sides.jobs[0], sides.jobs[0].selection.numbers
+    pairing = first.entrant
+    assert isinstance(pairing, Pairing)
+    pairs = [
+        {"first": sides.jobs[i].variant.text, "second": sides.jobs[j].variant.text}
+        | {"measures": differences(games[i], games[j])}
+        for i, j in combinations(range(len(games)), 2)
+    ]
+    _adjust(pairs)
+    return {
+        "players": {"A": str(pairing.a), "B": str(pairing.b)},
+        "version": first.series.asked.version,
+        "deals": sides.deals,
+        "first": int(numbers[0]) if sides.deals else None,
+        "confidence": CONFIDENCE,
+        "variants": [
+            {"game": job.variant.game.id, "variant": job.variant.text, "digest": job.variant.digest}
+            | tell_games(one)
+            for job, one in zip(sides.jobs, games, strict=True)
+        ],
+        "pairs": pairs,
+        "search": first.series.asked.digest,
+        "run": sides.run.told(),
+    }
+
+
+def measures(games: Games) -> dict[str, NDArray[np.bool_]]:
+    """What is compared, a truth a deal."""
+    points = games.first_mover_points()
+    told = {"first_mover_won": points == 1, "drawn": points == 0.5, "A": games.points(0) == 1}
+    if "pairs_a" in games.own:
+        pairs = games.column("pairs_a") + games.column("pairs_b")
+        told["complete"] = pairs == PACK
+    return told
+
+
+def differences(first: Games, second: Games) -> dict[str, Any]:
+    """How the first of two rules differs from the second, measure by measure, on the same deals.
+
+    Deals of which a game was broken off under either are left out.
+    """
+    stand = first.whole & second.whole
+    ours, theirs = measures(first), measures(second)
+    told: dict[str, Any] = {}
+    for name in (name for name in ours if name in theirs):
+        one, other = ours[name][stand], theirs[name][stand]
+        only_first, only_second = int((one & ~other).sum()), int((other & ~one).sum())
+        difference = paired_difference(only_first, only_second, int(stand.sum()), CONFIDENCE)
+        told[name] = {
+            "first": rate(int(one.sum()), len(one)),
+            "second": rate(int(other.sum()), len(other)),
+            "only_first": only_first,
+            "only_second": only_second,
+            "difference": {"low": difference.low, "high": difference.high},
+            "p": mcnemar_exact(only_first, only_second),
+        }
+    margins = first.column("margin")[stand] - second.column("margin")[stand]
+    return told | {"margin": dict(mean_interval(margins, CONFIDENCE)._asdict())}
+
+
+def _adjust(pairs: list[dict[str, Any]]) -> None:
+    """Correct the p values for their number (Holm)."""
+    tests = [one for pair in pairs for one in pair["measures"].values() if "p" in one]
+    for one, adjusted in zip(tests, holm([one["p"] for one in tests]), strict=True):
+        one["p_holm"] = float(adjusted)
+
+
+def comparison_csv(told: dict[str, Any]) -> str:
+    """A line of CSV for each pair of variants and measure."""
+    rows = []
+    for pair in told["pairs"]:
+        for name, one in pair["measures"].items():
+            if name == "margin":
+                continue
+            row = {key: pair[key] for key in ("first", "second")} | {"measure": name}
+            row |= {"deals": told["deals"]}
+            row |= {key: one[key] for key in ("only_first", "only_second")}
+            row |= {f"difference_{end}": one["difference"][end] for end in ("low", "high")}
+            rows.append(row | {"p": one["p"], "p_holm": one["p_holm"]})
+    return csv_text(rows)
+
+
+NAMES = {"first_mover_won": "who begins wins", "drawn": "draw", "A": "A wins"}
+
+
+def comparison_text(told: dict[str, Any], plan: Plan) -> str:
+    """The comparison for a person; the same however many runs it took."""
+    from cli.comparison import columns
+
+    if not told["deals"]:
+        return "no deal was played under every variant yet"
+    players = told["players"]
+    lines = [
+        f"{players['A']} (A) against {players['B']} (B), {told['deals']:,} deals {plan.named}",
+        "",
+        *columns([*_rates(told)]),
+    ]
+    for pair in told["pairs"]:
+        rows = [["", "only first", "only second", "difference, 95 %", "p, Holm"]]
+        for name, one in pair["measures"].items():
+            if name != "margin":
+                rows.append([NAMES.get(name, name), *_cells(one)])
+        margin = pair["measures"]["margin"]
+        ends = f"{margin['low']:+.3f} … {margin['high']:+.3f}"
+        lines += ["", f"{pair['first']} − {pair['second']}", *columns(rows)]
+        lines.append(f"margin of A {margin['mean']:+.3f} ({ends})")
+    return "\n".join(lines)
+
+
+def _rates(told: dict[str, Any]) -> list[list[str]]:
+    rows = [["variant", "A", "draw", "B", "aborted", "who begins wins, 95 %"]]
+    for one in told["variants"]:
+        low, high = (100 * one["first_mover"]["rate"][end] for end in ("low", "high"))
+        counts = [f"{count:,}" for count in one["counts"].values()]
+        rows.append([one["variant"], *counts, f"{low:.3f} … {high:.3f} %"])
+    return rows
+
+
+def _cells(one: dict[str, Any]) -> list[str]:
+    low, high = (100 * one["difference"][end] for end in ("low", "high"))
+    p = one["p_holm"]
+    shown = f"{p:.2g}" if p >= 1e-4 else f"{p:.0e}" if p >= 1e-300 else "< 1e-300"
+    counts = f"{one['only_first']:,}", f"{one['only_second']:,}"
+    return [*counts, f"{low:+.3f} … {high:+.3f} %", shown]

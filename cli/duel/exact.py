@@ -1,0 +1,73 @@
+"""``estimate --exact``: the probabilities of a game of chance, computed and not played."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from cli.batch_options import Plan
+from cli.output import tell
+from cli.summary import csv_text
+from solver.variants import Variant
+
+
+def tell_exact(variant: Variant, plan: Plan) -> None:
+    """Print the exact distribution of a variant.
+
+    Raises:
+        click.UsageError: it is not computed.
+    """
+    from solver.duel.pairs.exact import Inexact, check
+
+    if variant.game.family != "pairs":
+        raise click.UsageError(f"--exact is for pairs where it is chance alone, not {variant}")
+    try:
+        check(variant.rules)
+    except Inexact as error:
+        raise click.UsageError(f"--exact {variant}: {error}") from None
+    told = exact_summary(variant)
+    if plan.as_json:
+        tell(json.dumps(told, ensure_ascii=False))
+    elif plan.as_csv:
+        flat = {name: told[name] for name in ("game", "variant", "digest")} | told["probabilities"]
+        tell(csv_text([flat | {"mean_pairs": told["pairs"]["mean"]}]))
+    else:
+        tell(exact_text(variant, told))
+
+
+def exact_summary(variant: Variant) -> dict[str, Any]:
+    """The object of ``estimate --exact --json``."""
+    from solver.duel.pairs.exact import distribution
+
+    found = distribution(variant.rules)
+    a_begins = {"rule": 1.0, "A": 1.0, "B": 0.0, "coin": 0.5}[variant.rules["starter"]]
+    a = a_begins * found.first + (1 - a_begins) * found.second
+    return {
+        "game": variant.game.id,
+        "variant": variant.text,
+        "digest": variant.digest,
+        "exact": True,
+        "probabilities": {
+            "A": a,
+            "draw": found.draw,
+            "B": 1 - a - found.draw,
+            "complete": found.pairs[-1],
+            "none": found.pairs[0],
+        },
+        "first_mover": {"won": found.first, "drawn": found.draw, "lost": found.second},
+        "pairs": {
+            "mean": found.mean,
+            "histogram": {str(count): chance for count, chance in enumerate(found.pairs)},
+        },
+    }
+
+
+def exact_text(variant: Variant, told: dict[str, Any]) -> str:
+    """The same for a person."""
+    names = {"A": "A wins", "draw": "draw", "B": "B wins", "none": "no pair"}
+    lines = [f"{variant} «{variant.game.title}», exact"]
+    for name, chance in told["probabilities"].items():
+        lines.append(f"  {names.get(name, name):<10} {chance:.9f}")
+    return "\n".join([*lines, f"  {'pairs':<10} mean {told['pairs']['mean']:.6f}"])

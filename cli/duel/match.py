@@ -1,0 +1,59 @@
+"""``pasyans match`` for a game for two: four games a deal, players swapped × starter swapped."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from cli.batch_options import Plan
+from cli.exits import INTERRUPTED
+from cli.output import tell
+from solver.duel.names import Pairing
+from solver.variants import Variant, changed
+
+if TYPE_CHECKING:
+    from cli.duel.sides import Side, Sides
+
+
+class Sprt(NamedTuple):
+    """The two differences in Elo points that a sequential test decides between."""
+
+    elo0: float
+    elo1: float
+
+
+def sides_of(variant: Variant, pairing: Pairing) -> list[Side]:
+    """The four games of a deal: A begins, B begins; and both with the players swapped."""
+    by_starter = [changed(variant, "starter", seat) for seat in "AB"]
+    return [(one, each) for each in (pairing, pairing.swapped) for one in by_starter]
+
+
+def match_duel(
+    ctx: click.Context, variant: Variant, pairing: Pairing, plan: Plan, sprt: Sprt | None
+) -> None:
+    """Play the match and tell what it comes to."""
+    from cli.interrupt import interruptible
+    from cli.store import open_for_writing
+
+    with interruptible() as stopped, open_for_writing(plan.db) as store:
+        from cli.duel.matched import Match, decided_after, match_csv, match_summary, match_text
+        from cli.duel.sides import play_sides
+        from cli.search import interruption
+
+        def enough(sides: Sides) -> bool:
+            return sprt is not None and decided_after(Match.of(sides), sprt) is not None
+
+        sides = play_sides(sides_of(variant, pairing), plan, store, stopped, enough)
+        told = match_summary(variant, pairing, sides, sprt)
+        interrupted = stopped()
+    if plan.as_json:
+        tell(json.dumps(told, ensure_ascii=False))
+    else:
+        tell(match_csv(told) if plan.as_csv else match_text(told, plan))
+    if not plan.quiet:
+        click.echo(str(sides.run), err=True)
+    if interrupted:
+        click.echo(interruption(told["deals"], plan, pairing), err=True)
+        ctx.exit(INTERRUPTED)

@@ -1,0 +1,224 @@
+"""What a match of two players comes to; as JSON, CSV or text. The deal is the cluster.
+
+A deal is played four times. The games of a deal are not independent, so every interval is that of
+the deals' means. A *pair* is the two games of a deal with the same seat beginning and the players
+swapped; it diverges where the two players do not share its points.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cli.batch_options import Plan
+from cli.comparison import columns
+from cli.duel.sides import Sides
+from cli.summary import CONFIDENCE, csv_text
+from cli.until import looks
+from solver.duel.names import Pairing
+from solver.elo import bounds, elo_of, log_likelihood_ratio, score_of
+from solver.stats import mean_interval
+from solver.variants import Variant
+
+if TYPE_CHECKING:
+    from cli.duel.match import Sprt
+
+Floats = NDArray[np.float64]
+
+
+class Match(NamedTuple):
+    """The four games of each deal, as columns: P sits A and A begins; P A, B; P B, A; P B, B."""
+
+    points: Floats
+    """Of the first player P: 1, 1/2, 0."""
+    margins: Floats
+    """By how much P was ahead."""
+    broken: int
+    """Deals of which a game was broken off; they are left out."""
+    deals: int
+    """Before that."""
+
+    @classmethod
+    def of(cls, sides: Sides) -> Match:
+        """The match over the deals that all four sides have played."""
+        games = [sides.games(side) for side in range(4)]
+        seats = (0, 0, 1, 1)  # of P
+        points = np.stack([one.points(seat) for one, seat in zip(games, seats, strict=True)], 1)
+        signed = [
+            (1 - 2 * seat) * one.column("margin") for one, seat in zip(games, seats, strict=True)
+        ]
+        whole = np.asarray(np.stack([one.whole for one in games], 1).all(axis=1))
+        margins = np.stack(signed, 1).astype(np.float64)
+        return cls(points[whole], margins[whole], int((~whole).sum()), len(whole))
+
+    def share(self, points: float) -> Floats:
+        """For each deal the share of its games in which P made so many points."""
+        return np.asarray((self.points == points).mean(axis=1))
+
+    @property
+    def pairs(self) -> Floats:
+        """P's points in the two pairs of each deal: A begins, B begins."""
+        return self.points[:, :2] + self.points[:, 2:]
+
+    @property
+    def advantage(self) -> Floats:
+        """For each deal, by how much more seat A scores when it begins than when it does not."""
+        seat_a = np.concatenate([self.points[:, :2], 1 - self.points[:, 2:]], axis=1)
+        return np.asarray((seat_a[:, 0] + seat_a[:, 2] - seat_a[:, 1] - seat_a[:, 3]) / 2)
+
+
+def match_summary(
+    variant: Variant, pairing: Pairing, sides: Sides, sprt: Sprt | None
+) -> dict[str, Any]:
+    """The object of ``match --json``; all but ``run`` follows from the games."""
+    found, asked = Match.of(sides), sides.jobs[0].series.asked
+    decided = decided_after(found, sprt) if sprt else None
+    if decided is not None:
+        found = found._replace(points=found.points[:decided], margins=found.margins[:decided])
+    used = len(found.points) + found.broken
+    numbers = sides.jobs[0].selection.numbers
+    score = interval(found.points.mean(axis=1))
+    return {
+        "game": variant.game.id,
+        "variant": variant.text,
+        "digest": variant.digest,
+        "version": asked.version,
+        "players": [str(pairing.a), str(pairing.b)],
+        "deals": used,
+        "first": int(numbers[0]) if sides.deals else None,
+        "confidence": CONFIDENCE,
+        "games": found.points.size,
+        "counts": {
+            name: int((found.points == points).sum())
+            for name, points in (("won", 1.0), ("drawn", 0.5), ("lost", 0.0))
+        }
+        | {"aborted_deals": found.broken},
+        "won": interval(found.share(1.0)),
+        "drawn": interval(found.share(0.5)),
+        "lost": interval(found.share(0.0)),
+        "score": score,
+        "elo": {name: elo_of(score[end]) for name, end in _ELO},
+        "margin": interval(found.margins.mean(axis=1)),
+        "first_mover": interval(found.advantage),
+        **_pairs(found),
+        **({"sprt": _sprt(found, sprt, decided is not None)} if sprt else {}),
+        "search": asked.digest,
+        "run": sides.run.told(),
+    }
+
+
+_ELO = (("elo", "mean"), ("low", "low"), ("high", "high"))
+
+
+def interval(values: Floats) -> dict[str, float]:
+    """The mean over deals with its interval, for JSON."""
+    return dict(mean_interval(values, CONFIDENCE)._asdict())
+
+
+def _pairs(found: Match) -> dict[str, Any]:
+    """How the pairs went: 0, 1/2, 1, 3/2 or 2 points for P, and how many diverged."""
+    pairs = found.pairs
+    often = np.bincount((2 * pairs).astype(np.int64).ravel(), minlength=5).tolist()
+    return {
+        "pentanomial": dict(zip(("0", "0.5", "1", "1.5", "2"), often, strict=True)),
+        "divergent": interval(np.asarray((pairs != 1).mean(axis=1))),
+    }
+
+
+SCORES = tuple(eighth / 8 for eighth in range(9))
+"""A deal's share of points: both pairs together, for they are not independent."""
+
+
+def decided_after(found: Match, sprt: Sprt) -> int | None:
+    """After how many deals, in their order, a sequential test has decided; None: not yet.
+
+    It looks at every deal at first, then each percent (until.looks).
+    """
+    of_deal = np.rint(2 * found.points.sum(axis=1)).astype(np.int64)
+    counts, (low, high) = np.zeros(len(SCORES), np.int64), bounds()
+    for n, eighths in enumerate(of_deal.tolist(), 1):
+        counts[eighths] += 1
+        if looks(n) and not low < _ratio(counts, sprt) < high:
+            return n
+    return None
+
+
+def _ratio(counts: NDArray[np.int64], sprt: Sprt) -> float:
+    return log_likelihood_ratio(counts, SCORES, score_of(sprt.elo0), score_of(sprt.elo1))
+
+
+def _sprt(found: Match, sprt: Sprt, decided: bool) -> dict[str, Any]:
+    of_deal = np.rint(2 * found.points.sum(axis=1)).astype(np.int64)
+    low, high = bounds()
+    ratio = _ratio(np.bincount(of_deal, minlength=len(SCORES)), sprt)
+    verdict = ("H1" if ratio >= high else "H0") if decided else "open"
+    return {
+        "elo0": sprt.elo0,
+        "elo1": sprt.elo1,
+        "llr": ratio,
+        "low": low,
+        "high": high,
+        "verdict": verdict,
+    }
+
+
+def match_csv(told: dict[str, Any]) -> str:
+    """One line of CSV."""
+    row = {name: told[name] for name in ("variant", "deals", "games")}
+    row |= dict(zip(("first", "second"), told["players"], strict=True)) | told["counts"]
+    for name in ("score", "margin", "first_mover", "divergent"):
+        row |= {f"{name}_{end}": told[name][end] for end in ("mean", "low", "high")}
+    row |= {f"elo_{name}" if name != "elo" else name: each for name, each in told["elo"].items()}
+    return csv_text([row | {f"sprt_{name}": each for name, each in told.get("sprt", {}).items()}])
+
+
+def match_text(told: dict[str, Any], plan: Plan) -> str:
+    """The match for a person."""
+    if not told["games"]:
+        return "no deal was played four times"
+    one, other = told["players"]
+    head = f"{told['variant']}, {one} against {other}, {told['deals']:,} deals {plan.named}"
+    rows = [[f"{one}, of {told['games']:,} games", "games", "95 % interval"]]
+    for name in ("won", "drawn", "lost"):
+        rows.append([name, f"{told['counts'][name]:,}", _percent(told[name])])
+    rows.append(["score", "", _percent(told["score"])])
+    elo = told["elo"]
+    lines = [
+        f"{head}, four games a deal",
+        "",
+        *columns(rows),
+        "",
+        f"{one} − {other}: {elo['elo']:+.1f} Elo ({elo['low']:+.1f} … {elo['high']:+.1f}), "
+        f"margin {_signed(told['margin'], 1)} points a game",
+        f"who begins scores {_signed(told['first_mover'], 100)} % more than when not",
+        f"pairs with the seats swapped that diverge: {_percent(told['divergent'])}",
+    ]
+    if told["counts"]["aborted_deals"]:
+        lines.append(f"left out: {told['counts']['aborted_deals']:,} deals with games broken off")
+    if "sprt" in told:
+        lines.append(_sprt_text(told["sprt"]))
+    return "\n".join(lines)
+
+
+def _sprt_text(told: dict[str, Any]) -> str:
+    meaning = {
+        "H0": f"{told['elo0']:g} Elo or less",
+        "H1": f"{told['elo1']:g} Elo or more",
+        "open": "not decided",
+    }
+    return (
+        f"sequential test of {told['elo0']:g} against {told['elo1']:g} Elo: "
+        f"{meaning[told['verdict']]} (log-likelihood ratio {told['llr']:.2f}, "
+        f"bounds {told['low']:.2f} and {told['high']:.2f})"
+    )
+
+
+def _percent(told: dict[str, float]) -> str:
+    return f"{100 * told['mean']:.3f} ({100 * told['low']:.3f} … {100 * told['high']:.3f}) %"
+
+
+def _signed(told: dict[str, float], scale: int) -> str:
+    mean, low, high = (scale * told[end] for end in ("mean", "low", "high"))
+    return f"{mean:+.3f} ({low:+.3f} … {high:+.3f})"

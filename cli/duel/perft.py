@@ -1,0 +1,34 @@
+"""``pasyans perft`` for a game for two."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from cli.interrupt import Stopped
+from solver.deals import duel_deal
+from solver.variants import Variant
+
+
+def count_duel(
+    variant: Variant, number: int, depth: int, unique: bool, split: bool, stopped: Stopped
+) -> Any:
+    """Counts by depth, or below each first action.
+
+    Raises:
+        click.UsageError: the game has none.
+        KeyboardInterrupt: the user wants to stop.
+    """
+    from solver.duel.family import NotCounted, family_of
+
+    def tick() -> None:
+        if stopped():
+            raise KeyboardInterrupt
+
+    family = family_of(variant.game.family)
+    count = family.split if split else family.perft
+    try:
+        return count(variant.rules, duel_deal(number), depth, unique, tick)
+    except NotCounted as error:
+        raise click.UsageError(str(error)) from None

@@ -1,0 +1,186 @@
+"""What many games for two come to: results, lengths, margins; as JSON, CSV or text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from cli.batch_options import Plan
+from cli.duel.games import Games, Ints, load
+from cli.duel.records import spelled
+from cli.search import Job
+from cli.summary import CONFIDENCE, Known, csv_text, spread_text
+from solver.duel.names import Pairing
+from solver.stats import mean_interval, wilson
+
+PACK = 52
+
+
+def rate(count: int, games: int) -> dict[str, float]:
+    """The interval of a share, for JSON."""
+    low, high = wilson(count, games, CONFIDENCE)
+    return {"low": low, "high": high}
+
+
+def spread(values: Ints) -> dict[str, float] | None:
+    """Mean, median, 99th percentile and maximum, for JSON."""
+    if not len(values):
+        return None
+    return {
+        "mean": round(float(values.mean()), 3),
+        "median": float(np.median(values)),
+        "q99": float(np.quantile(values, 0.99)),
+        "most": int(values.max()),
+    }
+
+
+def mean(values: Ints) -> dict[str, float]:
+    """A mean with its interval, for JSON."""
+    told = mean_interval(values, CONFIDENCE)
+    return {"mean": told.mean, "low": told.low, "high": told.high}
+
+
+def histogram(values: Ints) -> dict[str, int]:
+    """How often each value occurs, for JSON."""
+    found, often = np.unique(values, return_counts=True)
+    return {str(value): count for value, count in zip(found.tolist(), often.tolist(), strict=True)}
+
+
+def duel_summary(known: Known, plan: Plan, run: dict[str, float]) -> dict[str, Any]:
+    """The object of ``estimate --json`` for a game for two."""
+    job = known.job
+    games = load(job.series, job.selection, job.variant.game.family)
+    spent = job.series.find("SUM(microseconds)", job.selection, job.series.final())[0][0] or 0
+    return {
+        **heading(job),
+        "deals": len(games.verdicts),
+        "first": int(job.selection.numbers[0]) if len(job.selection) else None,
+        **tell_games(games),
+        "seconds": round(spent / 1e6, 3),
+        "search": job.series.asked.digest,
+        "run": run,
+    }
+
+
+def heading(job: Job) -> dict[str, Any]:
+    """What is played by whom."""
+    variant, pairing = job.variant, job.entrant
+    assert isinstance(pairing, Pairing)
+    return {
+        "game": variant.game.id,
+        "variant": variant.text,
+        "digest": variant.digest,
+        "version": job.series.asked.version,
+        "players": {"A": str(pairing.a), "B": str(pairing.b)},
+    }
+
+
+def tell_games(games: Games) -> dict[str, Any]:
+    """Results and all that was counted."""
+    counts, finished = games.counts(), games.finished
+    all_ = len(finished.verdicts)
+    points, margin = finished.first_mover_points(), finished.column("margin")
+    won, drawn = int((points == 1).sum()), int((points == 0.5).sum())
+    told = {
+        "counts": counts,
+        "draws": games.draws(),
+        "rates": {name: rate(counts[name], all_) for name in ("A", "draw", "B")}
+        | {"confidence": CONFIDENCE},
+        "first_mover": {
+            "A": int((finished.column("first") == 0).sum()),
+            "B": int((finished.column("first") == 1).sum()),
+            "won": won,
+            "drawn": drawn,
+            "lost": all_ - won - drawn,
+            "rate": rate(won, all_),
+        },
+        "length": {name: spread(finished.column(name)) for name in ("turns", "actions")},
+        "margin": mean(margin) | {"histogram": histogram(margin)},
+    }
+    if "pairs_a" in games.own:
+        return told | tell_pairs(finished)
+    return told | {"counted": {name: mean(finished.column(name)) for name in games.own}}
+
+
+def tell_pairs(games: Games) -> dict[str, Any]:
+    """What only the pair-matching game is asked."""
+    pairs = games.column("pairs_a") + games.column("pairs_b")
+    complete = int((pairs == PACK).sum())
+    return {
+        "complete": complete,
+        "complete_rate": rate(complete, len(pairs)),
+        "pairs": mean(pairs) | {"histogram": histogram(pairs)},
+    }
+
+
+def duel_csv(told: dict[str, Any]) -> str:
+    """The summary as a header and one line of CSV."""
+    return csv_text([csv_row(told)])
+
+
+def csv_row(told: dict[str, Any]) -> dict[str, Any]:
+    """The summary as one row."""
+    row = {name: told[name] for name in ("game", "variant", "digest", "version")}
+    row |= {f"player_{seat}": told["players"][seat] for seat in "AB"}
+    row |= {"deals": told["deals"], "first": told["first"]} | told["counts"] | told["draws"]
+    for name in ("A", "draw", "B"):
+        row |= {f"{name}_{end}": told["rates"][name][end] for end in ("low", "high")}
+    row |= {f"first_mover_{name}": told["first_mover"][name] for name in ("won", "drawn", "lost")}
+    row |= {f"mean_{name}": (each or {}).get("mean") for name, each in told["length"].items()}
+    row["mean_margin"] = told["margin"]["mean"]
+    if "pairs" in told:
+        row |= {"complete": told["complete"], "mean_pairs": told["pairs"]["mean"]}
+    return row | {f"mean_{name}": each["mean"] for name, each in told.get("counted", {}).items()}
+
+
+def duel_text(known: Known, plan: Plan, told: dict[str, Any]) -> str:
+    """The summary for a person; the same however many runs it took."""
+    variant, deals = known.job.variant, told["deals"]
+    head = f"{variant} «{variant.game.title}»"
+    if not deals:
+        return f"{head}: no game finished"
+    which = f"{deals:,} deals {plan.named}" if deals > 1 else f"deal {told['first']}"
+    lines = [f"{head}, {told['players']['A']} (A) against {told['players']['B']} (B), {which}"]
+    return "\n".join([*lines, *result_lines(told), *counted_lines(told)])
+
+
+def result_lines(told: dict[str, Any]) -> list[str]:
+    """Who won how often."""
+    causes = ", ".join(f"{name} {count:,}" for name, count in told["draws"].items() if count)
+    rows = [("A wins", "A", ""), ("draws", "draw", f"   {causes}"), ("B wins", "B", "")]
+    lines = [
+        f"  {title:<10} {told['counts'][name]:>12,}   {percent(told['rates'][name])}{more}"
+        for title, name, more in rows
+    ]
+    if told["counts"]["aborted"]:
+        lines.append(f"  aborted    {told['counts']['aborted']:>12,}   in none of the figures")
+    first = told["first_mover"]
+    return [
+        *lines,
+        f"  who begins {first['won']:>12,}   {percent(first['rate'])} won, {first['drawn']:,} "
+        f"drawn, {first['lost']:,} lost; A began {first['A']:,}, B {first['B']:,}",
+    ]
+
+
+def counted_lines(told: dict[str, Any]) -> list[str]:
+    """What else was counted."""
+    lines = []
+    if "pairs" in told:
+        lines.append(f"  complete   {told['complete']:>12,}   {percent(told['complete_rate'])}")
+        lines.append(f"  pairs      {interval(told['pairs'])}")
+    lines.append(f"  margin     {interval(told['margin'])} for A")
+    lines += [f"  {name:<10} {spread_text(each)}" for name, each in told["length"].items() if each]
+    for name, each in told.get("counted", {}).items():
+        lines.append(f"  {spelled(name):<10} {interval(each)}")
+    return lines
+
+
+def percent(told: dict[str, float]) -> str:
+    """An interval for a person."""
+    return f"{100 * told['low']:.3f} … {100 * told['high']:.3f} %"
+
+
+def interval(told: dict[str, float]) -> str:
+    """A mean with its interval for a person."""
+    return f"mean {told['mean']:.3f} ({told['low']:.3f} … {told['high']:.3f})"

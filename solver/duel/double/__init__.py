@@ -1,0 +1,1 @@
+"""«Двойной пасьянс»: a common base pile, four talons each."""
