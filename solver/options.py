@@ -52,6 +52,8 @@ class Game:
     presets: Mapping[str, Mapping[str, str]]
     seats: int = 1
     """Players: 1, or 2 in the games for two."""
+    means: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """Values of options that stand for another one in this game of the family."""
 
     def defaults(self, preset: str = "") -> dict[str, str]:
         """Every option's value under ``preset``, in table order."""

@@ -11,6 +11,7 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from solver.duel.bank.options import BANKS
 from solver.duel.double.options import DOUBLES
 from solver.duel.pairs.options import PAIRS
 from solver.options import Game as Game
@@ -23,7 +24,7 @@ class VariantError(ValueError):
     """A variant text that names no rules; the message says what is valid instead."""
 
 
-GAMES = {game.id: game for game in (*PATIENCES, *PAIRS, *DOUBLES)}
+GAMES = {game.id: game for game in (*PATIENCES, *PAIRS, *BANKS, *DOUBLES)}
 
 
 @dataclass(frozen=True)
@@ -41,8 +42,10 @@ class Variant:
     @property
     def rules(self) -> dict[str, str]:
         """The effective rules, in table order."""
+        means = self.game.means
+        told = {name: means.get((name, value), value) for name, value in self.options.items()}
         return {
-            option.name: option.plain if option.idle(self.options) else self.options[option.name]
+            option.name: option.plain if option.idle(told) else told[option.name]
             for option in self.game.table
         }
 

@@ -2,10 +2,10 @@
 
 Bits of an action::
 
-    0 .. 3    kind
-    4 .. 7    from: 1..8 a cell, MAGAZINE, HAND (the opened card), TALON; 0 where there is none
-    8 .. 11   to: 1..8 a cell; of a load the opponent's MAGAZINE or TALON; 0 where there is none
-    12 .. 15  cards that move, 0 where none do
+    0 .. 3    from: 1..8 a cell, MAGAZINE, HAND (the opened card), TALON; 0 where there is none
+    4 .. 7    to: 1..8 a cell; of a load the opponent's MAGAZINE or TALON; 0 where there is none
+    8 .. 11   cards that move, 0 where none do
+    12 .. 14  kind, BASE … CLAIM
 
 In JSON ``{"action": "build", "from": "cell3", "to": "cell1", "count": 2}``. Piles are the mover's
 own, but a load's ``to`` is the opponent's, and a claim (attention) takes from the offender.
@@ -17,7 +17,7 @@ from solver.jit import njit
 
 Action = dict[str, str | int]
 
-BASE, BUILD, FILL, LOAD, OPEN, DISCARD, PASS, CLAIM = range(1, 9)
+BASE, BUILD, FILL, LOAD, OPEN, DISCARD, PASS, CLAIM = range(8)
 MAGAZINE, HAND, TALON = range(9, 12)
 
 KINDS = {
@@ -46,43 +46,43 @@ class ActionError(ValueError):
 @njit
 def pack(kind: int, source: int, target: int, count: int) -> int:
     """The packed action."""
-    return kind | source << 4 | target << 8 | count << 12
+    return source | target << 4 | count << 8 | kind << 12
 
 
 @njit
 def kind_of(action: int) -> int:
     """Its kind, BASE … CLAIM."""
-    return action & 15
+    return action >> 12
 
 
 @njit
 def source_of(action: int) -> int:
     """The place its cards come from."""
-    return action >> 4 & 15
+    return action & 15
 
 
 @njit
 def target_of(action: int) -> int:
     """The place its cards go to."""
-    return action >> 8 & 15
+    return action >> 4 & 15
 
 
 @njit
 def count_of(action: int) -> int:
     """Cards that move."""
-    return action >> 12 & 15
+    return action >> 8 & 15
 
 
 def action_json(action: int) -> Action:
     """The JSON of a packed action."""
-    told: Action = {"action": _KIND_NAMES[action & 15]}
-    source, target = action >> 4 & 15, action >> 8 & 15
+    told: Action = {"action": _KIND_NAMES[action >> 12]}
+    source, target = action & 15, action >> 4 & 15
     if source:
         told["from"] = _PLACE_NAMES[source]
     if target:
         told["to"] = _PLACE_NAMES[target]
     if target and source < MAGAZINE:
-        told["count"] = action >> 12 & 15
+        told["count"] = action >> 8 & 15
     return told
 
 

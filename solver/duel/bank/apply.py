@@ -134,12 +134,12 @@ def act(state: Ints, action: int) -> None:
     kind, seat = kind_of(action), state[MOVER]
     if kind == OPEN:
         open_card(state, seat)
-    elif kind == DISCARD or kind == PASS:
+    elif kind in (DISCARD, PASS):
         discard_hand(state, seat)
         end_turn(state)
     else:
         cards = take(state, seat, source_of(action), count_of(action))
-        if kind == BUILD or kind == FILL:
+        if kind in (BUILD, FILL):
             cell = CELL + target_of(action) - 1
             state[cell] = join(state[cell], cards)
         elif kind == LOAD:

@@ -25,7 +25,6 @@ from solver.duel.bank.state import (
     Ints,
     deck_size,
     mag_top,
-    talon_top,
 )
 from solver.jit import njit, njit_apart
 

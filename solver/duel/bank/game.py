@@ -1,14 +1,6 @@
 """A whole game in one kernel call, and what it leaves behind.
 
-``tally`` (``TALLY`` int64)::
-
-    TURNS, ACTIONS   turns begun; actions, claims among them
-    OVERTURNS        turns of a talon
-    LAPSES, CLAIMS   base plays overlooked; lapses that were claimed
-    PROGRESS         turns since the last base play, or card seen for the first time
-    BASED + s        cards that seat s brought to base piles
-    LOADED + s       cards that seat s loaded on its opponent
-    LEFT + s         cards left to seat s at the end: magazine, deck, talon and hand
+What is counted stands in ``tally``: the fields that all games share (tally.py), then ``TALLY``.
 """
 
 from __future__ import annotations
@@ -16,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.duel.bank.actions import (
     BASE,
@@ -29,7 +22,6 @@ from solver.duel.bank.actions import (
     source_of,
 )
 from solver.duel.bank.apply import act
-from solver.duel.bank.chance import draw
 from solver.duel.bank.greedy import choose_claim, choose_greedy
 from solver.duel.bank.moves import MOST_ACTIONS, base_plays, generate, other_actions
 from solver.duel.bank.outcome import (
@@ -45,11 +37,13 @@ from solver.duel.bank.rules import Rules
 from solver.duel.bank.search import Search, new_search
 from solver.duel.bank.state import (
     BASES,
+    CELL_CARDS,
     DECK_SEEN,
     HAND,
     MAG,
     MAG_LOW,
     MAG_N,
+    MAGAZINE_CARDS,
     MOVER,
     SIZE,
     STRIDE,
@@ -63,28 +57,56 @@ from solver.duel.bank.state import (
     position_key,
     setup,
 )
-from solver.duel.outcomes import ABORTED, BLOCKED, GOING, NO_PROGRESS, REPETITION
+from solver.duel.codes import GREEDY, RANDOM
+from solver.duel.options import COIN, RULE
+from solver.duel.outcomes import (
+    ABORTED,
+    BLOCKED,
+    GOING,
+    NO_PROGRESS,
+    REPETITION,
+    WIN_A,
+    WIN_B,
+)
+from solver.duel.tally import ACTIONS, FIRST, MARGIN, OWN, TURNS
 from solver.jit import njit, njit_apart
+from solver.shuffle import PACK, deal_packs, draw, own_stream
 
-RANDOM, GREEDY, PLANNER = range(3)
-
-TURNS, ACTIONS, OVERTURNS, LAPSES, CLAIMS, PROGRESS = range(6)
-BASED, LOADED, LEFT = 6, 8, 10
-TALLY = 12
+TALLY = (
+    "overturns",
+    "lapses",
+    "claims",
+    "based_a",
+    "based_b",
+    "loaded_a",
+    "loaded_b",
+    "left_a",
+    "left_b",
+)
+"""Turns of a talon; base plays overlooked, and claimed; cards that each seat brought to base piles
+and loaded on its opponent; cards left to it at the end, in magazine, deck, talon and hand."""
+OVERTURNS, LAPSES, CLAIMS, BASED, LOADED, LEFT = OWN, OWN + 1, OWN + 2, OWN + 3, OWN + 5, OWN + 7
+FIELDS = LEFT + 2
 
 CHANCE = 2
 """The stream that decides on attention and claims; 0 and 1 are the players'."""
+NOBODY = 1000
+"""The number of the player to whom that stream belongs."""
 
 KEEPS_OPENED = 0  # at a turn's start nothing has been opened
 MOST_PLAN = 1024
+MOST_RECORD = 1 << 20
+"""Actions that are kept of a game."""
 
 # What the driver remembers, in ctl.
-VISITS, STARTS, PASSES, PLANNED, TURN_ACTIONS, LAPSED = range(6)
+VISITS, STARTS, PASSES, PLANNED, TURN_ACTIONS, LAPSED, IDLE = range(7)
+# IDLE: turns since the last base play, or card seen for the first time
 
 
 class Work(NamedTuple):
     """The arrays of a thread that plays games one after another."""
 
+    packs: Ints
     state: Ints
     known: Ints
     """What the seat to move may read (make_view)."""
@@ -97,7 +119,8 @@ class Work(NamedTuple):
     """Keys of the positions at turns' starts since the last base play."""
     plan: Ints
     """What the player to move has decided on already."""
-    rng: Ints
+    record: Ints
+    streams: NDArray[np.uint64]
     ctl: Ints
     search: Search
 
@@ -105,6 +128,7 @@ class Work(NamedTuple):
 def new_work() -> Work:
     """Fresh arrays."""
     return Work(
+        np.zeros(2 * PACK, np.int64),
         np.zeros(SIZE, np.int64),
         np.zeros(SIZE, np.int64),
         np.zeros(SIZE, np.int64),
@@ -112,7 +136,8 @@ def new_work() -> Work:
         np.zeros(MOST_TURN_ACTIONS + 2, np.int64),
         np.zeros(MOST_TURNS + 1, np.int64),
         np.zeros(MOST_PLAN, np.int64),
-        np.zeros(4, np.int64),
+        np.zeros(MOST_RECORD, np.int64),
+        np.zeros(4, np.uint64),
         np.zeros(8, np.int64),
         new_search(),
     )
@@ -124,7 +149,9 @@ def new_work() -> Work:
 @njit
 def between_cells(action: int) -> int:
     """Whether an action can be taken back within the turn."""
-    return 1 if kind_of(action) not in (BASE, CLAIM, LOAD, OPEN) and 0 < source_of(action) <= 8 else 0
+    return (
+        1 if kind_of(action) not in (BASE, CLAIM, LOAD, OPEN) and 0 < source_of(action) <= 8 else 0
+    )
 
 
 @njit_apart
@@ -166,7 +193,7 @@ def legal_actions(rules: Rules, work: Work, tally: Ints) -> int:
     """The actions to choose from: under forced=yes base plays may be overlooked."""
     work.ctl[LAPSED] = 0
     count = base_plays(rules, work.state, work.actions) if rules.forced else 0
-    if count > 0 and rules.attention > draw(work.rng, CHANCE, 100):
+    if count > 0 and rules.attention > draw(work.streams, CHANCE, 100):
         work.ctl[LAPSED] = 1
         tally[LAPSES] += 1
         count = 0
@@ -184,7 +211,7 @@ def decide(rules: Rules, player: int, strength: int, work: Work, tally: Ints) ->
     count = legal_actions(rules, work, tally)
     seat = work.state[MOVER]
     if player == RANDOM:
-        return work.actions[draw(work.rng, seat, count)]
+        return work.actions[draw(work.streams, seat, count)]
     if player == GREEDY or ctl[LAPSED]:
         ctl[PLANNED] = 0
         return choose_greedy(rules, work.known, work.actions, count)
@@ -197,7 +224,7 @@ def decide(rules: Rules, player: int, strength: int, work: Work, tally: Ints) ->
             work.visits,
             ctl[VISITS],
             work.search,
-            work.rng,
+            work.streams,
             seat,
             strength,
             work.plan,
@@ -217,14 +244,16 @@ def take_back(work: Work) -> None:
     before[UNSEEN + offender] = state[UNSEEN + offender]
     before[MAG_LOW + offender] = min(before[MAG_LOW + offender], state[MAG_LOW + offender])
     if deck_size(before, offender) > 0:
-        before[DECK_SEEN + offender] = max(before[DECK_SEEN + offender], state[DECK_SEEN + offender])
+        before[DECK_SEEN + offender] = max(
+            before[DECK_SEEN + offender], state[DECK_SEEN + offender]
+        )
     copy(before, state)
 
 
 @njit_apart
 def claimed(rules: Rules, work: Work, tally: Ints) -> int:
     """After a lapse: the claim as an action, made on the position before it, or 0."""
-    if work.ctl[LAPSED] == 0 or draw(work.rng, CHANCE, 100) >= rules.claim:
+    if work.ctl[LAPSED] == 0 or draw(work.streams, CHANCE, 100) >= rules.claim:
         return 0
     tally[CLAIMS] += 1
     take_back(work)
@@ -236,10 +265,10 @@ def claimed(rules: Rules, work: Work, tally: Ints) -> int:
 
 
 @njit
-def note(record: Ints, tally: Ints, action: int) -> None:
+def note(work: Work, tally: Ints, action: int) -> None:
     """Write an action to the record as long as there is room."""
-    if tally[ACTIONS] < record.size:
-        record[tally[ACTIONS]] = action
+    if tally[ACTIONS] < MOST_RECORD:
+        work.record[tally[ACTIONS]] = action
     tally[ACTIONS] += 1
 
 
@@ -257,11 +286,11 @@ def keep_up(work: Work, action: int) -> None:
 
 
 @njit_apart
-def perform(work: Work, record: Ints, tally: Ints, action: int) -> None:
+def perform(work: Work, tally: Ints, action: int) -> None:
     """Play an action and count it."""
     state, kind = work.state, kind_of(action)
     seat = state[MOVER]
-    note(record, tally, action)
+    note(work, tally, action)
     if kind == OPEN and deck_size(state, seat) == 0:
         tally[OVERTURNS] += 1
     elif kind == BASE:
@@ -278,9 +307,7 @@ def perform(work: Work, record: Ints, tally: Ints, action: int) -> None:
 
 
 @njit_apart
-def play_turn(
-    rules: Rules, players: Ints, strengths: Ints, work: Work, record: Ints, tally: Ints
-) -> int:
+def play_turn(rules: Rules, players: Ints, strengths: Ints, work: Work, tally: Ints) -> int:
     """One seat's turn; GOING where the game goes on after it."""
     state, ctl = work.state, work.ctl
     seat = state[MOVER]
@@ -292,11 +319,11 @@ def play_turn(
         action = decide(rules, players[seat], strengths[seat], work, tally)
         if ctl[LAPSED]:
             copy(state, work.before)
-        perform(work, record, tally, action)
+        perform(work, tally, action)
         ctl[TURN_ACTIONS] += 1
         actor, claim = seat, claimed(rules, work, tally)
         if claim:
-            perform(work, record, tally, claim)
+            perform(work, tally, claim)
             actor = 1 - seat
         outcome = winner(rules, state, actor)
         if outcome != GOING:
@@ -338,15 +365,13 @@ def end_of_turn(work: Work, tally: Ints) -> int:
         return BLOCKED
     if repeated(work):
         return REPETITION
-    if tally[PROGRESS] >= patience(state):
+    if work.ctl[IDLE] >= patience(state):
         return NO_PROGRESS
     return ABORTED if tally[TURNS] >= MOST_TURNS else GOING
 
 
 @njit_apart
-def play_on(
-    rules: Rules, players: Ints, strengths: Ints, work: Work, record: Ints, tally: Ints
-) -> int:
+def play_on(rules: Rules, players: Ints, strengths: Ints, work: Work, tally: Ints) -> int:
     """Play from the start of a turn to the end of the game."""
     state = work.state
     outcome = GOING
@@ -356,9 +381,9 @@ def play_on(
             begin_turn(state)
             make_view(state, work.known)
         tally[TURNS] += 1
-        outcome = play_turn(rules, players, strengths, work, record, tally)
+        outcome = play_turn(rules, players, strengths, work, tally)
         progress = state[BASES] != bases or sights(state) != seen
-        tally[PROGRESS] = 0 if progress else tally[PROGRESS] + 1
+        work.ctl[IDLE] = 0 if progress else work.ctl[IDLE] + 1
         if state[BASES] != bases:
             work.ctl[STARTS] = 0  # no position from before can come again
         if outcome == GOING:
@@ -366,33 +391,64 @@ def play_on(
     return outcome
 
 
-@njit_apart
-def play(
-    rules: Rules,
-    packs: Ints,
-    first: int,
-    players: Ints,
-    strengths: Ints,
-    seeds: Ints,
-    work: Work,
-    record: Ints,
-    tally: Ints,
-) -> int:
-    """Play a game; returns its outcome (outcomes.py).
+@njit
+def first_seat(rules: Rules, packs: Ints, coin: int) -> int:
+    """Who begins; by the rule of rusbank the higher magazine card, ace high, then those in cells.
 
-    ``packs``: 104 faces, A's and then B's in dealing order. ``first``: the seat that begins.
-    ``players``, ``strengths``, ``seeds``: one a seat; a third seed is that of attention. The
-    actions are written to ``record`` as far as it reaches, counts to ``tally``.
+    Where all five are equal the coin decides.
     """
-    for i in range(TALLY):
+    if rules.starter == COIN:
+        return coin
+    if rules.starter != RULE:
+        return rules.starter - 1
+    for i in range(MAGAZINE_CARDS - 1, MAGAZINE_CARDS + CELL_CARDS):
+        a, b = (packs[i] + 12) % 13, (packs[PACK + i] + 12) % 13
+        if a != b:
+            return int(b > a)
+    return coin
+
+
+@njit_apart
+def play(rules: Rules, first: int, players: Ints, strengths: Ints, work: Work, tally: Ints) -> int:
+    """Play the deal in ``work.packs`` with the players' streams as they stand; the outcome.
+
+    The actions stand in ``work.record`` then, as many as it holds.
+    """
+    for i in range(FIELDS):
         tally[i] = 0
-    for i in range(8):
+    for i in range(work.ctl.size):
         work.ctl[i] = 0
-    for i in range(3):
-        work.rng[i] = seeds[i]
-    setup(rules, packs, first, work.state)
+    setup(rules, work.packs, first, work.state)
     repeated(work)
-    outcome = play_on(rules, players, strengths, work, record, tally)
+    outcome = play_on(rules, players, strengths, work, tally)
+    tally[FIRST] = first
     for seat in range(2):
         tally[LEFT + seat] = cards_left(work.state, seat)
+    if outcome == WIN_A:
+        tally[MARGIN] = tally[LEFT + 1]
+    elif outcome == WIN_B:
+        tally[MARGIN] = -tally[LEFT]
     return outcome
+
+
+@njit_apart
+def play_many(
+    rules: Rules,
+    numbers: NDArray[np.uint64],
+    players: Ints,
+    strengths: Ints,
+    work: Work,
+    outcomes: Ints,
+    tallies: NDArray[np.int64],
+) -> int:
+    """Play numbered deals: the outcome and the tally of each; how many fit the record."""
+    whole = 0
+    for i in range(numbers.size):
+        coin = deal_packs(numbers[i], work.packs)
+        for seat in range(2):
+            work.streams[seat] = own_stream(numbers[i], seat, players[seat])
+        work.streams[CHANCE] = own_stream(numbers[i], 0, NOBODY)
+        first = first_seat(rules, work.packs, coin)
+        outcomes[i] = play(rules, first, players, strengths, work, tallies[i])
+        whole += int(tallies[i, ACTIONS] <= MOST_RECORD)
+    return whole

@@ -73,7 +73,7 @@ def worth(rules: Rules, view: Ints, action: int) -> int:
         return 70 + 5 * by_source(source) + first if source > 8 else 55 + count_of(action)
     if kind == OPEN:
         return 10
-    if kind == DISCARD or kind == PASS:
+    if kind in (DISCARD, PASS):
         return 2 if kind == PASS else 1
     if source <= 8:
         return column_worth(rules, view, action)

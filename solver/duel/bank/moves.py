@@ -5,6 +5,8 @@ Base plays come first, then for each place its builds, fills and loads, then ope
 
 from __future__ import annotations
 
+import numpy as np
+
 from solver.duel.bank.actions import (
     BASE,
     BUILD,
@@ -47,6 +49,11 @@ from solver.jit import njit, njit_apart
 
 MOST_ACTIONS = 512
 """Bound on the actions of a position: 8 cells to 7 columns, 2 sides (13 tails) and 2 piles …"""
+
+
+def new_actions() -> Ints:
+    """An array that takes the actions of a position."""
+    return np.zeros(MOST_ACTIONS, np.int64)
 
 
 @njit
@@ -126,9 +133,7 @@ def may_fill(rules: Rules, state: Ints, place: int) -> int:
 
 
 @njit
-def fill_from(
-    rules: Rules, state: Ints, place: int, target: int, actions: Ints, count: int
-) -> int:
+def fill_from(rules: Rules, state: Ints, place: int, target: int, actions: Ints, count: int) -> int:
     """Add the ways to fill the empty cell ``target`` from a place in play."""
     if place > 8:
         actions[count] = pack(FILL, place, target, 1)
@@ -174,9 +179,7 @@ def build_count(rules: Rules, column: int, top: int) -> int:
 
 
 @njit
-def builds(
-    rules: Rules, state: Ints, place: int, code: int, actions: Ints, count: int
-) -> int:
+def builds(rules: Rules, state: Ints, place: int, code: int, actions: Ints, count: int) -> int:
     """Add the builds of a place, whose top card is ``code``, onto the columns of cells."""
     source = state[CELL + place - 1] if place <= 8 else single(code)
     for target in range(1, 9):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from solver.variants import Game, Option
+from solver.duel.options import STARTER
+from solver.options import Game, Option
 
 _SHARES = tuple(f"{n / 100:g}" for n in range(101))
 """Probabilities in steps of a hundredth: 0, 0.01 … 1."""
@@ -15,7 +16,7 @@ def _nothing_overlooked(options: Mapping[str, str]) -> bool:
 
 
 OPTIONS = (
-    Option("starter", ("rule", "A", "B", "coin"), "who begins; rule: as the game's text says"),
+    STARTER,
     Option(
         "layout",
         ("first-turn", "both"),
@@ -103,7 +104,7 @@ _PUBLISHED: Mapping[str, str] = {
     "empty": "magazine-first",
 }
 
-GAMES = (
+BANKS = (
     Game(
         id="zevaki",
         family="bank",
@@ -111,6 +112,8 @@ GAMES = (
         about="two players; Russian Bank in suit, the opponent's piles are loaded",
         table=OPTIONS,
         own={},
+        seats=2,
+        means={("starter", "rule"): "coin"},
         presets={
             "text": {},
             "both-layouts": {"layout": "both"},
@@ -125,6 +128,7 @@ GAMES = (
         about="two players; Russian Bank in alternate colours",
         table=OPTIONS,
         own=_ALTERNATE,
+        seats=2,
         presets={
             "text": {},
             "forced": {"forced": "yes"},

@@ -10,10 +10,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.duel.bank.moves import MOST_ACTIONS, generate
+from solver.duel.bank.actions import action_json
 from solver.duel.bank.apply import apply
+from solver.duel.bank.moves import MOST_ACTIONS, generate
 from solver.duel.bank.rules import Rules
 from solver.duel.bank.state import SIZE, Ints, begin_turn, copy, position_key, setup
+from solver.duel.family import Action
 from solver.jit import njit_apart
 from solver.patience.table import NEW, insert, rehash
 
@@ -89,10 +91,12 @@ def count_positions(rules: Rules, work: PerftWork, counts: Ints, depth: int, lim
 
 
 @njit_apart
-def at_start(rules: Rules, packs: Ints, work: PerftWork) -> None:
-    """Seat A is to move and has laid out."""
+def at_start(rules: Rules, packs: Ints, work: PerftWork, played: Ints) -> None:
+    """Seat A is to move and has laid out; some actions have been played."""
     setup(rules, packs, 0, work.states[0])
     begin_turn(work.states[0])
+    for i in range(played.size):
+        apply(rules, work.states[0], played[i])
     work.left[0] = generate(rules, work.states[0], work.actions[0])
 
 
@@ -102,22 +106,17 @@ def perft(
     depth: int,
     unique: bool = False,
     tick: Callable[[], None] = lambda: None,
+    first: tuple[int, ...] = (),
 ) -> list[int]:
-    """Counts for depths 1 … ``depth`` from the start position, seat A to move.
+    """Counts for depths 1 … ``depth`` after ``first`` from the start position, seat A to move.
 
     ``packs``: 104 faces, A's and then B's in dealing order. With ``unique`` distinct positions,
     else sequences of actions. ``tick`` is called between slices and may raise to stop.
     """
-    work = PerftWork(
-        np.zeros((depth + 1, SIZE), np.int64),
-        np.zeros((depth + 1, MOST_ACTIONS), np.int64),
-        np.zeros(depth + 1, np.int64),
-        np.zeros(2 * FIRST_SLOTS, np.int64),
-        np.zeros(4, np.int64),
-    )
+    work = _new_work(depth)
     counts = np.zeros(depth + 2, np.int64)
     work.ctl[SLOTS] = FIRST_SLOTS
-    at_start(rules, packs, work)
+    at_start(rules, packs, work, np.array(first, dtype=np.int64))
     counts[1] = 0 if unique else work.left[0]
     kernel = count_positions if unique else count_sequences
     while not kernel(rules, work, counts, depth, int(work.ctl[NODES]) + SLICE):
@@ -125,6 +124,33 @@ def perft(
         if unique and 4 * work.ctl[STORED] >= 3 * work.ctl[SLOTS]:
             work = _grown(work)
     return [int(count) for count in counts[1 : depth + 1]]
+
+
+def split(
+    rules: Rules,
+    packs: Ints,
+    depth: int,
+    unique: bool = False,
+    tick: Callable[[], None] = lambda: None,
+) -> list[tuple[Action, int]]:
+    """Each action of the start position with the count of ``depth`` - 1 further ones below it."""
+    work = _new_work(0)
+    at_start(rules, packs, work, np.zeros(0, np.int64))
+    below = []
+    for action in work.actions[0, : work.left[0]].tolist():
+        counts = perft(rules, packs, depth - 1, unique, tick, (action,)) if depth > 1 else [1]
+        below.append((action_json(action), counts[-1]))
+    return below
+
+
+def _new_work(depth: int) -> PerftWork:
+    return PerftWork(
+        np.zeros((depth + 1, SIZE), np.int64),
+        np.zeros((depth + 1, MOST_ACTIONS), np.int64),
+        np.zeros(depth + 1, np.int64),
+        np.zeros(2 * FIRST_SLOTS, np.int64),
+        np.zeros(4, np.int64),
+    )
 
 
 def _grown(work: PerftWork) -> PerftWork:

@@ -10,8 +10,10 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from solver.duel.bank.apply import act
-from solver.duel.bank.chance import draw
 from solver.duel.bank.evaluation import SURE, chance
 from solver.duel.bank.greedy import choose_greedy
 from solver.duel.bank.moves import generate
@@ -25,9 +27,9 @@ from solver.duel.bank.search import (
     LEAVES,
     NODE,
     PARENT,
+    SQUARES,
     STATIC,
     STEP,
-    SQUARES,
     SUM,
     WIDTH,
     WON,
@@ -53,6 +55,9 @@ from solver.duel.bank.state import (
 )
 from solver.duel.outcomes import GOING, WIN_A
 from solver.jit import njit, njit_apart
+from solver.shuffle import draw
+
+Streams = NDArray[np.uint64]
 
 MOST_GREEDY = 300
 """Actions of a turn in a playout."""
@@ -62,7 +67,7 @@ SAMPLING = 3
 
 
 @njit_apart
-def deal_unseen(state: Ints, rng: Ints, cards: Ints) -> None:
+def deal_unseen(state: Ints, streams: Streams, cards: Ints) -> None:
     """Put the unseen cards of each pack in random order into the places of unseen cards."""
     for seat in range(2):
         count, unseen = 0, state[UNSEEN + seat]
@@ -74,16 +79,16 @@ def deal_unseen(state: Ints, rng: Ints, cards: Ints) -> None:
         if state[LAID + seat] == 0:
             hidden = MAGAZINE_CARDS + CELL_CARDS
         for i in range(hidden):
-            count = take_card(state, MAG + STRIDE * seat + i, rng, cards, count)
+            count = take_card(state, MAG + STRIDE * seat + i, streams, cards, count)
         first = max(state[DECK_SEEN + seat], state[DECK_AT + seat])
         for i in range(first, state[DECK_N + seat]):
-            count = take_card(state, DECK + STRIDE * seat + i, rng, cards, count)
+            count = take_card(state, DECK + STRIDE * seat + i, streams, cards, count)
 
 
 @njit
-def take_card(state: Ints, place: int, rng: Ints, cards: Ints, count: int) -> int:
+def take_card(state: Ints, place: int, streams: Streams, cards: Ints, count: int) -> int:
     """Put one of the first ``count`` cards into a place; returns how many are left."""
-    i = draw(rng, SAMPLING, count)
+    i = draw(streams, SAMPLING, count)
     state[place] = cards[i]
     cards[i] = cards[count - 1]
     return count - 1
@@ -113,13 +118,13 @@ def play_out(rules: Rules, search: Search, me: int, turns: int) -> int:
 
 
 @njit_apart
-def play_leaf(rules: Rules, search: Search, leaf: int, rng: Ints, stream: int) -> int:
-    """One playout of a leaf over the sample whose random numbers begin at ``stream``."""
+def play_leaf(rules: Rules, search: Search, leaf: int, streams: Streams, sample: int) -> int:
+    """One playout of a leaf over a sample of unseen cards, told by the seed of its stream."""
     leaves, trial = search.leaves, search.trial
     copy(search.nodes[leaves[leaf, NODE]], trial)
     me = trial[MOVER]
-    rng[SAMPLING] = stream
-    deal_unseen(trial, rng, search.cards)
+    streams[SAMPLING] = np.uint64(sample)
+    deal_unseen(trial, streams, search.cards)
     act(trial, leaves[leaf, STEP])
     return play_out(rules, search, me, search.settings[HORIZON])
 
@@ -143,12 +148,12 @@ def sort_leaves(leaves: Ints, first: int, end: int, keep: int, key: int) -> None
 
 
 @njit_apart
-def compare_leaves(rules: Rules, search: Search, end: int, rng: Ints, stream: int) -> None:
+def compare_leaves(rules: Rules, search: Search, end: int, streams: Streams, sample: int) -> None:
     """One sample for the leaves below ``end``: each against the first."""
     leaves = search.leaves
-    usual = play_leaf(rules, search, 0, rng, stream)
+    usual = play_leaf(rules, search, 0, streams, sample)
     for leaf in range(1, end):
-        gain = play_leaf(rules, search, leaf, rng, stream) - usual
+        gain = play_leaf(rules, search, leaf, streams, sample) - usual
         leaves[leaf, SUM] += gain
         leaves[leaf, SQUARES] += gain * gain
 
@@ -162,10 +167,10 @@ def is_better(leaves: Ints, leaf: int, samples: int, doubt: int) -> int:
 
 
 @njit_apart
-def choose_leaf(rules: Rules, search: Search, rng: Ints, stream: int, budget: int) -> None:
+def choose_leaf(rules: Rules, search: Search, streams: Streams, stream: int, budget: int) -> None:
     """Bring the best leaf to the front, with about ``budget`` playouts in all."""
     leaves, count, width = search.leaves, search.counts[LEAVES], search.settings[WIDTH]
-    seed = draw(rng, stream, 1 << 31)
+    seed = draw(streams, stream, 1 << 31)
     best = 0
     for leaf in range(1, count):
         if leaves[leaf, STATIC] >= WON:
@@ -178,7 +183,7 @@ def choose_leaf(rules: Rules, search: Search, rng: Ints, stream: int, budget: in
     rounds = 1 if alive <= 3 else 2 if alive <= 5 else 3
     for _ in range(rounds):
         for _ in range(max(1, budget // (rounds * alive))):
-            compare_leaves(rules, search, alive, rng, (seed << 20) + (samples << 4))
+            compare_leaves(rules, search, alive, streams, (seed << 20) + (samples << 4))
             samples += 1
         sort_leaves(leaves, 1, alive, alive, SUM)
         alive = 1 + alive // 2
@@ -207,7 +212,7 @@ def choose_plan(
     visits: Ints,
     visited: int,
     search: Search,
-    rng: Ints,
+    streams: Streams,
     stream: int,
     budget: int,
     plan: Ints,
@@ -216,5 +221,5 @@ def choose_plan(
     for i in range(count):
         search.actions[i] = actions[i]
     search_turn(rules, search, known, count, visits, visited)
-    choose_leaf(rules, search, rng, stream, budget)
+    choose_leaf(rules, search, streams, stream, budget)
     return write_plan(search, plan)

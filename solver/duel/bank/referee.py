@@ -10,16 +10,17 @@ from __future__ import annotations
 import copy
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from solver.cards import card_text, rank_of, suit_of
-from solver.duel.bank.table import CELLS, SEATS, Card, Table, is_red, side_of
+from solver.duel.bank.table import CELLS, Card, Table, is_red, side_of
+from solver.duel.family import Packs, Ruling
 from solver.duel.outcomes import (
     ABORTED,
     BLOCKED,
     GOING,
     NO_PROGRESS,
     REPETITION,
+    SEATS,
     WIN_A,
     WIN_B,
 )
@@ -39,20 +40,6 @@ PLACES = (*CELLS, "magazine", "hand", "talon")
 
 class IllegalAction(ValueError):
     """An action that the rules do not allow now; its text says why."""
-
-
-class Verdict(NamedTuple):
-    """What the referee says of a record.
-
-    ``ok``: every action is legal. ``at``: the first wrong one, from 1. ``outcome``: how the game
-    stands after the legal part (outcomes.py). ``margin``: the loser's penalty, 0 in other games.
-    """
-
-    ok: bool
-    at: int | None
-    reason: str
-    outcome: int
-    margin: int
 
 
 class Game(Table):
@@ -81,10 +68,16 @@ class Game(Table):
         if isinstance(action, str):
             return action
         if action["action"] == "claim":
-            return self._claim_objection(str(action["from"]))
+            return self._claim_objection(action)
         if self.outcome != GOING:
             return "the game is over"
-        return self._barred(action) or self._by_kind(action) or self._repeats(action)
+        return (
+            self._other_seat(action, self.mover)
+            or self._barred(action)
+            or self._by_kind(action)
+            or self._other_cards(action, self.moved(action))
+            or self._repeats(action)
+        )
 
     def play(self, told: Mapping[str, object]) -> None:
         """Play an action.
@@ -104,6 +97,29 @@ class Game(Table):
         self._do(told)
         self._after(actor, told)
         self.before = before
+
+    # -------------------------------------------------------------- what a record tells besides
+
+    def moved(self, action: Mapping[str, object]) -> list[Card]:
+        """The cards that a legal action moves or opens, lowest first."""
+        if action["action"] == "open":
+            return [(self.deck[self.mover] or self.talon[self.mover])[0]]
+        if action["action"] in ("discard", "pass"):
+            return self.pile("hand", self.mover)
+        return self.pile(str(action["from"]), self.mover)[-int(str(action.get("count", 1))) :]
+
+    def _other_seat(self, action: Mapping[str, object], seat: int) -> str | None:
+        return (
+            None
+            if action.get("seat", SEATS[seat]) == SEATS[seat]
+            else f"it is not {action['seat']}'s turn"
+        )
+
+    def _other_cards(self, action: Mapping[str, object], cards: list[Card]) -> str | None:
+        """Cards, where they are told, must be those that move."""
+        names = [card_text(face) for _, face in cards]
+        told = action.get("cards", [action["card"]] if "card" in action else names)
+        return None if told == names else f"the card is {' '.join(names) or 'none'}"
 
     # -------------------------------------------------------------- what bars an action
 
@@ -198,9 +214,7 @@ class Game(Table):
             return None
         return f"{card_text(head[1])} is not next in suit to {card_text(top[1])}"
 
-    def _build_objection(
-        self, pile: list[Card], source: str, to: str, count: int
-    ) -> str | None:
+    def _build_objection(self, pile: list[Card], source: str, to: str, count: int) -> str | None:
         if source == to:
             return "a card cannot be built on its own column"
         if not self.cells[to]:
@@ -226,8 +240,7 @@ class Game(Table):
         if source == "hand" and self.options["deck_to_empty"] == "no":
             return "the opened card does not fill an empty cell (deck_to_empty=no)"
         if source != "magazine" and (
-            empty == "magazine-only"
-            or (empty == "magazine-first" and self.magazine[self.mover])
+            empty == "magazine-only" or (empty == "magazine-first" and self.magazine[self.mover])
         ):
             return f"the magazine's top card fills empty cells (empty={empty})"
         if source in CELLS:
@@ -315,13 +328,18 @@ class Game(Table):
 
     # -------------------------------------------------------------- attention
 
-    def _claim_objection(self, source: str) -> str | None:
-        if self.before is None:
+    def _claim_objection(self, action: Mapping[str, object]) -> str | None:
+        before, source = self.before, action["from"]
+        if before is None:
             return "no base play has just been overlooked"
-        places = self.before.base_sources()
+        if float(self.options["claim"]) == 0:
+            return "nobody claims (claim=0)"
+        places = before.base_sources()
         if source not in places:
             return f"the claim takes a base play from {' or '.join(places)}, not {source}"
-        return None
+        return self._other_seat(action, 1 - before.mover) or self._other_cards(
+            action, before.moved(action)
+        )
 
     def _claim(self, source: str) -> None:
         """The lapse is undone, the claimant plays a base card of the offender's, the turn ends."""
@@ -344,7 +362,9 @@ def _read(told: object) -> Mapping[str, object] | str:
     for name in fields:
         if told.get(name) not in PLACES:
             return f"{name} of {told['action']} is a place ({', '.join(PLACES)})"
-    allowed = {"action", *fields} | ({"count"} if "to" in fields else set())
+    allowed = {"action", "seat", "card", "cards", *fields} | (
+        {"count"} if "to" in fields else set()
+    )
     if strange := set(told) - allowed:
         return f"{told['action']} has no {sorted(map(str, strange))[0]!r}"
     count = told.get("count", 1)
@@ -353,24 +373,28 @@ def _read(told: object) -> Mapping[str, object] | str:
     return told
 
 
+def starter_by_rule(packs: Packs) -> int | None:
+    """§2.4: the higher magazine card, ace high; if equal, the cells' cards in order, else None."""
+    for a, b in zip(packs[0][12:17], packs[1][12:17], strict=True):
+        high_a, high_b = (14 if rank_of(face) == 1 else rank_of(face) for face in (a, b))
+        if high_a != high_b:
+            return int(high_b > high_a)
+    return None
+
+
 def judge(
-    options: Mapping[str, str],
-    packs: Sequence[Sequence[int]],
-    first: int,
-    actions: Sequence[object],
-) -> Verdict:
-    """Replay a record from the start, ``first`` (0 is A) to move, and say how the game stands."""
+    options: Mapping[str, str], packs: Packs, first: int, actions: Sequence[object]
+) -> Ruling:
+    """Replay a record from the start, ``first`` (0 is A) to move, and say how the game ended."""
     game = Game(options, packs, first)
     for number, told in enumerate(actions, 1):
-        objection = game.objection(told)
-        if objection is not None:
-            return Verdict(False, number, objection, game.outcome, 0)
+        if objection := game.objection(told):
+            return Ruling(number, objection)
         assert isinstance(told, dict)
         game.play(told)
-    loser = {WIN_A: 1, WIN_B: 0}.get(game.outcome)
-    margin = game.left(loser) if loser is not None else 0
-    seat = SEATS[game.mover]
-    reason = f"all {len(actions)} actions are legal" + (
-        f"; {seat} is to move" if game.outcome == GOING else ""
-    )
-    return Verdict(True, None, reason, game.outcome, margin)
+    if game.outcome == GOING:
+        return Ruling(0, "the game is not over after the last action")
+    a, b = game.left(0), game.left(1)
+    margin = {WIN_A: b, WIN_B: -a}.get(game.outcome, 0)
+    tally = {"turns": game.turns, "margin": margin, "left_a": a, "left_b": b}
+    return Ruling(0, "", game.outcome, tally)

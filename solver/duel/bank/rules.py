@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from solver.duel.options import STARTERS
+
 SERIES_TAIL, SERIES_WHOLE, SERIES_SINGLE = range(3)
 EMPTY_ANY, EMPTY_MAGAZINE_FIRST, EMPTY_MAGAZINE_ONLY = range(3)
 LOAD_BOTH, LOAD_MAGAZINE, LOAD_NONE = range(3)
@@ -14,6 +16,7 @@ CELLS_NONE, CELLS_OWN, CELLS_ALL = range(3)
 class Rules(NamedTuple):
     """The rules as the kernels read them: plain ints, run-time arguments, one signature."""
 
+    starter: int
     both_laid: int
     """1 where both seats have laid out before play begins."""
     alternate: int
@@ -45,6 +48,7 @@ class Rules(NamedTuple):
 def compile_rules(rules: Mapping[str, str]) -> Rules:
     """The kernels' integers for effective rules (``Variant.rules``)."""
     return Rules(
+        starter=STARTERS.index(rules["starter"]),
         both_laid=int(rules["layout"] == "both"),
         alternate=int(rules["aux"] == "alternate"),
         series=("tail", "whole", "single").index(rules["series"]),

@@ -191,9 +191,7 @@ def follow(
 
 
 @njit_apart
-def follow_greedy(
-    rules: Rules, search: Search, count: int, visits: Ints, visited: int
-) -> None:
+def follow_greedy(rules: Rules, search: Search, count: int, visits: Ints, visited: int) -> None:
     """Make the leaf that the greedy player comes to, with the nodes on the way, the first."""
     node = 0
     while search.counts[LEAVES] == 0:
@@ -208,9 +206,7 @@ def follow_greedy(
 
 
 @njit_apart
-def expand(
-    rules: Rules, search: Search, node: int, count: int, visits: Ints, visited: int
-) -> None:
+def expand(rules: Rules, search: Search, node: int, count: int, visits: Ints, visited: int) -> None:
     """Follow ``count`` actions of a node."""
     search.path[node, WAITS] = 0
     for i in range(count):
