@@ -21,9 +21,12 @@ from tqdm import tqdm
 from benchmarks.common import columns
 from solver.deals import patience_deal
 from solver.patience.limits import Limits
+from solver.patience.options import PATIENCES
 from solver.patience.rules import compile_rules, to_codes
 from solver.patience.solve import SOLVABLE, UNDECIDED, UNSOLVABLE, Solver
 from solver.variants import GAMES, parse
+
+PATIENCE_IDS = [game.id for game in PATIENCES]
 
 CHAINS: dict[str, tuple[tuple[str, ...], ...]] = {
     "build": (("none", "down", "updown"), ("none", "up", "updown")),
@@ -118,13 +121,15 @@ def report(told: Compared) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Compare and print; 1 where there is a contradiction."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.looser", description=__doc__)
-    parser.add_argument("--game", choices=[*GAMES], action="append", help="default: both")
+    parser.add_argument(
+        "--game", choices=PATIENCE_IDS, action="append", help="default: both patiences"
+    )
     parser.add_argument("--deals", type=int, default=1000, help="deals from 1 on (default: 1000)")
     parser.add_argument("--budget", type=int, default=1_000_000, help="nodes a deal (1 M)")
     parser.add_argument("--set", default="", help="options for all, such as ranks=5,piles=4")
     options = parser.parse_args(arguments)
     wrong = 0
-    for game in options.game or GAMES:
+    for game in options.game or PATIENCE_IDS:
         tail = f",{options.set}" if options.set else ""
         texts = [f"{game}:{preset}{tail}" for preset in GAMES[game].presets]
         told = compare(texts, range(1, options.deals + 1), Limits(nodes=options.budget))

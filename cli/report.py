@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -59,32 +59,39 @@ def report(
     if folder is not None:
         _check_plots(folder)
     from cli import tables
+    from cli.duel import report as duel
 
     with open_for_reading(db) as store, store.using() as database:
         database.execute("BEGIN")
-        found = _found(database, variants, db)
-        if as_csv:
-            tell(tables.as_csv(found))
-        elif as_json:
-            tell(tables.as_json(found))
+        found, duels = _found(database, variants, db)
+        if as_json:
+            tell(tables.as_json(found, duels))
         else:
-            tell(tables.markdown(found) if as_markdown else tables.text(found))
-        if folder is not None:
+            kind = 0 if as_csv else 1 if as_markdown else 2
+            parts = [tables.TEXTS[kind](found)] if found else []
+            tell("\n\n".join(parts + ([duel.TEXTS[kind](duels)] if duels else [])))
+        if folder is not None and found:
             _plot(database, found, folder, quiet)
 
 
-def _found(database: sqlite3.Connection, variants: tuple[Variant, ...], db: Path) -> list[Tally]:
+def _found(
+    database: sqlite3.Connection, variants: tuple[Variant, ...], db: Path
+) -> tuple[list[Tally], list[dict[str, Any]]]:
+    from cli.duel.report import duel_tallies
     from cli.tallies import tallies
 
     digests = [variant.digest for variant in variants]
-    found = tallies(database, digests)
-    missing = [one for one in variants if one.digest not in {tally.digest for tally in found}]
-    if missing:
-        held = ", ".join(dict.fromkeys(one.variant for one in tallies(database))) or "nothing"
-        raise click.ClickException(f"no deals of {missing[0]} in {db}, which holds {held}")
-    if not found:
+    found, duels = tallies(database, digests), duel_tallies(database, digests)
+    held = {tally.digest for tally in found} | {one["digest"] for one in duels}
+    if missing := [one for one in variants if one.digest not in held]:
+        names = database.execute(
+            "SELECT DISTINCT v.text FROM variants v JOIN results r ON r.variant = v.id"
+        ).fetchall()
+        told = ", ".join(sorted(name for (name,) in names)) or "nothing"
+        raise click.ClickException(f"no deals of {missing[0]} in {db}, which holds {told}")
+    if not found and not duels:
         raise click.ClickException(f"{db} holds no deals yet; `pasyans estimate` adds some")
-    return found
+    return found, duels
 
 
 def _check_plots(folder: Path) -> None:

@@ -142,9 +142,14 @@ def as_csv(found: Sequence[Tally]) -> str:
     return out.getvalue()
 
 
-def as_json(found: Iterable[Tally]) -> str:
-    """A list of objects; names as in ``estimate --json``."""
-    return json.dumps([_object(one) for one in found], ensure_ascii=False, indent=2)
+TEXTS = as_csv, markdown, text
+"""The kinds of tables, as cli/duel/report.py has them too."""
+
+
+def as_json(found: Iterable[Tally], duels: Iterable[dict[str, Any]] = ()) -> str:
+    """A list of objects; names as in ``estimate --json``; those of games for two last."""
+    told = [*(_object(one) for one in found), *duels]
+    return json.dumps(told, ensure_ascii=False, indent=2)
 
 
 def _object(one: Tally) -> dict[str, Any]:

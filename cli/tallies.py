@@ -93,7 +93,9 @@ class Tally(NamedTuple):
 
 _GROUPS = """
 SELECT v.id, p.id, v.game, v.text, v.digest, p.name FROM variants v JOIN players p
-WHERE EXISTS (SELECT 1 FROM results WHERE variant = v.id AND player = p.id)
+WHERE EXISTS (
+    SELECT 1 FROM results WHERE variant = v.id AND player = p.id AND tally IS NULL
+)
 """
 _OF = "FROM results WHERE variant = ? AND player = ?"
 _SUMS = f"""
@@ -105,7 +107,10 @@ _NODES = f"SELECT nodes, COUNT(*) {_OF} AND method <> {IMPLIED} {{}} GROUP BY no
 
 
 def tallies(database: sqlite3.Connection, digests: Sequence[str] = ()) -> list[Tally]:
-    """Tallies in the order of ``digests``, or of all variants, games in their usual order."""
+    """Tallies in the order of ``digests``, or of all variants, games in their usual order.
+
+    Of patiences: games for two are told by cli/duel/report.py.
+    """
     games = list(GAMES)
 
     def place(row: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -16,7 +16,6 @@ from solver.duel.double.options import DOUBLES
 from solver.duel.pairs.options import PAIRS
 from solver.options import Game as Game
 from solver.options import Option as Option
-from solver.patience.options import PATIENCE_OPTIONS as PATIENCE_OPTIONS
 from solver.patience.options import PATIENCES
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from solver.variants import GAMES, PATIENCE_OPTIONS, parse
+from solver.patience.options import PATIENCE_OPTIONS, PATIENCES
+from solver.variants import parse
 
+GAMES = [game.id for game in PATIENCES]
 RANKS, PILES = ("3", "4", "5"), ("2", "3", "4", "5")
 
 
@@ -16,7 +18,7 @@ def random_rules(seed: int, count: int) -> Iterator[str]:
     while len(seen) < count:
         values = {option.name: chance.choice(option.values) for option in PATIENCE_OPTIONS}
         values |= {"ranks": chance.choice(RANKS), "piles": chance.choice(PILES)}
-        text = ",".join([chance.choice([*GAMES]), *(f"{k}={v}" for k, v in values.items())])
+        text = ",".join([chance.choice(GAMES), *(f"{k}={v}" for k, v in values.items())])
         variant = parse(text)
         if variant.digest not in seen:
             seen.add(variant.digest)

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from test_looser import ORDERED, verdicts_of
 
 from solver.order import is_stricter, strictest_first
+from solver.patience.options import PATIENCE_OPTIONS
 from solver.patience.solve import SOLVABLE, UNSOLVABLE
-from solver.variants import PATIENCE_OPTIONS, Variant, parse
+from solver.variants import Variant, parse
 
 STRICTER = [
     ("iznanka:noturn", "iznanka"),

@@ -18,6 +18,7 @@ from solver.deals import patience_pack
 from solver.patience import dfs, keys
 from solver.patience.lines import BUILD, DEAL, KINDS, LIFT, PLAY_DOWN, PLAY_UP, RETURN
 from solver.patience.moves import MOST_MOVES, generate
+from solver.patience.options import PATIENCE_OPTIONS, PATIENCES
 from solver.patience.position import (
     ASIDE,
     CELLS,
@@ -39,7 +40,7 @@ from solver.patience.position import (
 )
 from solver.patience.restarts import luby
 from solver.patience.rules import Rules, compile_rules, to_code, to_face
-from solver.variants import GAMES, PATIENCE_OPTIONS, parse
+from solver.variants import parse
 
 Ints = NDArray[np.int64]
 
@@ -221,7 +222,7 @@ def check_moves(table: Table, twin: Twin, position: Position) -> list[int]:
 def variants(draw: st.DrawFn) -> str:
     """A variant with every option told, any of the family."""
     told = [f"{option.name}={draw(st.sampled_from(option.values))}" for option in PATIENCE_OPTIONS]
-    return ",".join([draw(st.sampled_from(sorted(GAMES))), *told])
+    return ",".join([draw(st.sampled_from(sorted(game.id for game in PATIENCES))), *told])
 
 
 @st.composite
@@ -233,7 +234,7 @@ def small_variants(draw: st.DrawFn) -> str:
         if option.name not in ("ranks", "piles")
     ]
     told += [f"ranks={draw(st.integers(3, 4))}", f"piles={draw(st.integers(2, 4))}"]
-    return ",".join([draw(st.sampled_from(sorted(GAMES))), *told])
+    return ",".join([draw(st.sampled_from(sorted(game.id for game in PATIENCES))), *told])
 
 
 numbers = st.integers(0, 2**64 - 1)

@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 
-from cli.duel.records import record_of, result_text
 from cli.options import DEAL_NUMBER, duel_argument, json_option, quiet_option
 from cli.output import tell
 from cli.players import pairing_for, players_option
@@ -33,6 +32,7 @@ def play(
     from cli.interrupt import interruptible
 
     with interruptible() as stopped:
+        from cli.duel.records import record_of
         from cli.kernels import prepare
         from solver.duel.family import family_of
 
@@ -45,6 +45,8 @@ def play(
 
 def game_text(variant: Variant, told: dict[str, Any]) -> str:
     """The game for a person, a turn a line."""
+    from cli.duel.records import result_text
+
     players, number = told["players"], told["deal"]["number"]
     lines = [
         f"{variant} «{variant.game.title}», deal {number}: {players['A']} (A) against "

@@ -97,10 +97,16 @@ def expected_of(rules: Rules, state: Ints, mask: int, to_come: Coming) -> float:
     total = 0.0
     for x0 in range(min(a0, of_a) + 1):
         p0 = chance(left_a, of_a, a0, x0)
+        if p0 == 0:
+            continue
         for x1 in range(min(a1, of_a - x0) + 1):
             p1 = p0 * chance(left_a - a0, of_a - x0, a1, x1)
+            if p1 == 0:
+                continue
             for y0 in range(min(b0, of_b) + 1):
                 q0 = p1 * chance(left_b, of_b, b0, y0)
+                if q0 == 0:
+                    continue
                 for y1 in range(min(b1, of_b - y0) + 1):
                     q1 = q0 * chance(left_b - b0, of_b - y0, b1, y1)
                     one, other = row0 + x0 + y0, row1 + x1 + y1
