@@ -55,9 +55,7 @@ class Twin:
         magazines[seat] = pack[:13]
         cells[4 * seat : 4 * seat + 4] = [(card,) for card in pack[13:17]]
         laid = (True, pos.laid[1]) if seat == 0 else (pos.laid[0], True)
-        return pos._replace(
-            cells=tuple(cells), magazines=(magazines[0], magazines[1]), laid=laid
-        )
+        return pos._replace(cells=tuple(cells), magazines=(magazines[0], magazines[1]), laid=laid)
 
     def begin(self, pos: Position) -> Position:
         """A turn begins."""
@@ -204,9 +202,9 @@ class Twin:
                 bases.remove((suit, rank - 1))
             return pos._replace(bases=tuple(sorted([*bases, cards[0]])))
         if kind == "load":
-            field = "magazines" if to == "magazine" else "talons"
-            piles = getattr(pos, field)
-            return pos._replace(**{field: swap(piles, 1 - me, piles[1 - me] + cards)})
+            piles = pos.magazines if to == "magazine" else pos.talons
+            piles = swap(piles, 1 - me, piles[1 - me] + cards)
+            return pos._replace(magazines=piles) if to == "magazine" else pos._replace(talons=piles)
         cells = list(pos.cells)
         cells[CELLS.index(to)] += cards
         return pos._replace(cells=tuple(cells))

@@ -200,10 +200,10 @@ def loads_on(
     cards = size(source)
     for below in range(-1, 2, 2):  # the head is one rank lower or higher than the top card
         n = (top & 15) + below - (source >> 4 & 15) + 1
-        if 1 <= n <= cards and (n == 1 or rules.load_series):
-            if card(source, n - 1) == top + below:
-                actions[count] = pack(LOAD, place, target, n)
-                count += 1
+        unit = 1 <= n <= cards and (n == 1 or rules.load_series)
+        if unit and card(source, n - 1) == top + below:
+            actions[count] = pack(LOAD, place, target, n)
+            count += 1
     return count
 
 

@@ -136,7 +136,7 @@ def split(
     """Each action of the start position with the count of ``depth`` - 1 further ones below it."""
     work = _new_work(0)
     at_start(rules, packs, work, np.zeros(0, np.int64))
-    below = []
+    below: list[tuple[Action, int]] = []
     for action in work.actions[0, : work.left[0]].tolist():
         counts = perft(rules, packs, depth - 1, unique, tick, (action,)) if depth > 1 else [1]
         below.append((action_json(action), counts[-1]))

@@ -59,12 +59,18 @@ def to_actions(rules: Rules, packs: Ints, first: int, record: Sequence[int]) -> 
     return told
 
 
+def told_line(state: Ints, actions: Sequence[int]) -> list[Action]:
+    """Legal actions from a position on, which is left alone; a card not yet seen has no name."""
+    state = state.copy()
+    return [_told(state, action) for action in actions]
+
+
 def _told(state: Ints, action: int) -> dict[str, Any]:
     """An action with its seat and cards; it is played."""
     seat, cards = int(state[MOVER]), moved(state, action)
     act(state, action)
     if kind_of(action) == OPEN:
-        cards = [card_text(to_face(int(state[HAND_CARD])))]
+        cards = [card_text(to_face(int(state[HAND_CARD])))] if state[HAND_CARD] else []
     if kind_of(action) == CLAIM:
         seat = 1 - seat
     named: dict[str, Any] = {}
