@@ -70,8 +70,8 @@ def report(
             kind = 0 if as_csv else 1 if as_markdown else 2
             parts = [tables.TEXTS[kind](found)] if found else []
             tell("\n\n".join(parts + ([duel.TEXTS[kind](duels)] if duels else [])))
-        if folder is not None and found:
-            _plot(database, found, folder, quiet)
+        if folder is not None:
+            _plot(database, found, duels, folder, quiet)
 
 
 def _found(
@@ -103,9 +103,18 @@ def _check_plots(folder: Path) -> None:
         raise click.ClickException(f"--plot {folder}: {error.strerror or error}") from None
 
 
-def _plot(database: sqlite3.Connection, found: list[Tally], folder: Path, quiet: bool) -> None:
-    from cli.plots import draw
+def _plot(
+    database: sqlite3.Connection,
+    found: list[Tally],
+    duels: list[dict[str, Any]],
+    folder: Path,
+    quiet: bool,
+) -> None:
+    from cli import plots
+    from cli.duel import plots as of_duels
 
-    for path in draw(database, found, folder):
+    drawn = plots.draw(database, found, folder) if found else []
+    drawn += of_duels.draw(duels, folder) if duels else []
+    for path in drawn:
         if not quiet:
             click.echo(f"wrote {path}", err=True)

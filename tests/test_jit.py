@@ -27,6 +27,8 @@ from make_perft import FOLDER, read
 import solver
 from solver import jit
 from solver.deals import patience_pack
+from solver.duel.family import family_of
+from solver.duel.names import parse_pairing
 from solver.patience.evidence import search_again
 from solver.patience.limits import Limits
 from solver.patience.perft import perft, split
@@ -136,6 +138,11 @@ def signatures() -> dict[str, list[list[str]]]:
     game = case("vosem,ranks=3,piles=2", 3)
     split(game.rules, game.codes, 3)
     assert Batch(parse("iznanka"), Limits(10_000)).decide(1, lambda: False)  # and replay its line
+    for text in ("pairs:rank-owner,take=optional,thirteenth=optional", "double"):
+        duel = parse(text)
+        for players in ("planner,random", "greedy,planner"):
+            pairing = parse_pairing(players).under(duel.game)
+            family_of(duel.game.family).table(duel.rules, pairing).play(1)
     found = {}
     for name in [info.name for info in pkgutil.walk_packages(solver.__path__, "solver.")]:
         for kernel in vars(importlib.import_module(name)).values():
@@ -199,10 +206,14 @@ def test_one_signature_and_int64(tmp_path: Path) -> None:
     found = {name: versions for name, versions in found.items() if versions}  # what was run
     results = {name: versions[0][-1] for name, versions in found.items()}
     odd = {name: kind for name, kind in results.items() if kind not in ("int64", "none", "bool")}
-    assert odd == {"solver.shuffle.finish": "uint64"}
+    streams = {f"solver.shuffle.{name}" for name in ("finish", "shuffle_part", "own_stream")}
+    assert {name for name, kind in odd.items() if kind == "uint64"} == streams
     unsigned = {name for name, versions in found.items() if "uint64" in versions[0]}
-    assert unsigned == {"solver.shuffle.finish", "solver.shuffle.shuffle_pack"}
-    assert "float" not in json.dumps(found)
+    deals = {f"solver.shuffle.{name}" for name in ("shuffle_pack", "deal_packs")}
+    assert unsigned == streams | deals
+    chances = {name for name, versions in found.items() if "float" in json.dumps(versions)}
+    assert {name.rpartition(".")[0] for name in chances} == {"solver.duel.pairs.chances"}
+    assert set(odd) - streams <= chances | {"solver.duel.pairs.chances.coming"}
     assert len(found) > 50 and "solver.patience.dfs.search" in found
     # NUMBA_CACHE_DIR took all of it.
     stored = {path.name.split("-")[0] for path in cache.rglob("*.nbi")}

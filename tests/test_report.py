@@ -318,7 +318,7 @@ def test_a_million_deals_take_seconds_and_little_memory(folder: Path) -> None:
             connection.execute(
                 "WITH RECURSIVE deals(n) AS"
                 " (SELECT 1 UNION ALL SELECT n + 1 FROM deals WHERE n < ?4) INSERT INTO results"
-                " SELECT ?1, ?2, n, 0, 0, n * 7919 % 9999991, 1, 150, ?3, NULL FROM deals",
+                " SELECT ?1, ?2, n, 0, 0, n * 7919 % 9999991, 1, 150, ?3, NULL, NULL FROM deals",
                 of,
             )
     command = [sys.executable, "-c", MEASURED]

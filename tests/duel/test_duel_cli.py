@@ -295,3 +295,35 @@ def test_perft() -> None:
 def test_errors_say_how_to_mend_it(arguments: tuple[str, ...], why: str) -> None:
     done = CliRunner().invoke(pasyans, arguments)
     assert done.exit_code == 2 and why in done.output, done.output
+
+
+# --- report -------------------------------------------------------------------------------------
+
+
+def test_report_of_games_for_two(folder: Path) -> None:
+    one = told("estimate", "pairs", "--deals", "300", *MORE)
+    invoke("estimate", "double", "--deals", "40", *MORE, "--players", "random,greedy")
+    double, pairs = json.loads(invoke("report", "--json").stdout)
+    assert (double["variant"], double["players"]["A"], double["deals"]) == ("double", "random", 40)
+    for name in ("counts", "complete", "pairs", "margin", "first_mover"):
+        assert pairs[name] == one[name]
+    text = invoke("report").stdout
+    assert text.startswith("games for two") and "random, greedy" in text
+    assert invoke("report", "pairs", "--csv").stdout.count("\n") == 2
+    assert invoke("report", "--markdown").stdout.count("\n") == 4
+    invoke("report", "--plot", "plots", "--quiet")
+    assert {path.name for path in (folder / "plots").iterdir()} == {
+        f"{name}.{kind}" for name in ("outcomes", "pairs") for kind in ("png", "svg")
+    }
+    done = CliRunner().invoke(pasyans, ["report", "vosem"])
+    assert done.exit_code == 1 and "which holds double, pairs" in done.output
+
+
+def test_report_keeps_patiences_and_games_for_two_apart() -> None:
+    invoke("estimate", "pairs", "--deals", "30", *MORE)
+    small = "vosem:strict,ranks=3,piles=2"
+    invoke("estimate", small, "--deals", "30", *MORE, "--player", "random")
+    patience, pairs = json.loads(invoke("report", "--json").stdout)
+    assert (patience["variant"], pairs["variant"]) == (small, "pairs")
+    patiences, duels = invoke("report").stdout.split("games for two")
+    assert small in patiences and "pairs" in duels and small not in duels

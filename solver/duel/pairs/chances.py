@@ -121,7 +121,11 @@ def best_choice(rules: Rules, state: Ints, actions: Ints, count: int, trial: Int
     ``trial`` is an array for a second table.
     """
     best, action = -1e9, actions[0]
+    # Faces are alike where rows do not matter: any pair of equal cards does as well as another.
+    alike = rules.by_rank == 0 and (rules.cross == 0 or rules.by_owner)
     for i in range(count):
+        if alike and i > 0 and actions[i] >> 10 == TAKE:
+            continue
         value = prospect(rules, state, actions[i], trial)
         if value > best + 1e-9:
             best, action = value, actions[i]
