@@ -35,18 +35,18 @@ CASES: tuple[tuple[str, str, tuple[int, ...]], ...] = (
     ("bank-rusbank-once", "rusbank,deck_per_turn=one,series=whole,empty=magazine-only", (29, 37)),
     ("bank-rusbank-first-turn", "rusbank,layout=first-turn,own_talon=playable", (7, 14)),
     ("bank-rusbank-suit", "rusbank,aux=suit,open=any,hand=must-place,load=magazine", (9, 10)),
-    ("bank-overturn", "zevaki:noload,forced=yes,empty=magazine-only,series=whole", (19,)),
     (
-        "bank-overturn-loads",
-        "zevaki,load_series=no,forced=yes,empty=magazine-only,series=whole,deck_per_turn=one",
-        (19,),
+        "bank-overturn",
+        "zevaki:noload,forced=yes,empty=magazine-only,series=whole,hand=must-place,open=start,"
+        "deck_per_turn=one",
+        (66,),
     ),
 )
 
 
 def rows(twin: Twin, name: str) -> tuple[list[tuple[int, int]], Counter[str]]:
     """Sequences and distinct positions by depth, and how often what was met."""
-    most, deepest = (12_000, 150) if "overturn" in name else (MOST_UNIQUE, MOST_DEPTH)
+    most, deepest = (6_000, 160) if "overturn" in name else (MOST_UNIQUE, MOST_DEPTH)
     layer, told, met = {twin.start(): 1}, list[tuple[int, int]](), Counter[str]()
     while len(told) < deepest:
         below: dict[Position, int] = {}

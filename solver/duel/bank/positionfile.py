@@ -157,6 +157,8 @@ def _count(word: str) -> int:
 
 
 def _check(written: Written, alternate: bool, lines: dict[str, int], source: str) -> None:
+    if not written.laid[written.mover]:
+        refuse("the seat to move lays out before its first action", source)
     for name, column in zip(CELLS, written.cells, strict=True):
         for lower, upper in itertools.pairwise(column):
             if not _fits(upper, lower, alternate):
@@ -164,8 +166,6 @@ def _check(written: Written, alternate: bool, lines: dict[str, int], source: str
                 refuse(why, source, lines[name])
         if column and not written.laid[(int(name[4:]) - 1) // 4]:
             refuse(f"{name} belongs to a seat that has not laid out", source, lines[name])
-    if not written.laid[written.mover]:
-        refuse("the seat to move lays out before its first action", source)
     suits = Counter(suit_of(top) for top in written.bases)
     if any(count > 2 for count in suits.values()):
         refuse("there are at most two base piles of a suit", source, lines["bases"])

@@ -51,7 +51,7 @@ class Game(Table):
         super().__init__(options, packs)
         self.mover = first
         self.outcome = GOING
-        self.turns = self.actions = self.idle_turns = self.passes = 0
+        self.begun = self.turns = self.actions = self.idle_turns = self.passes = 0
         self.before: Game | None = None
         """The game before the last action where that overlooked a base play."""
         self.starts: Counter[tuple[object, ...]] = Counter()
@@ -319,6 +319,7 @@ class Game(Table):
             self._begin_turn()
 
     def _begin_turn(self) -> None:
+        self.begun += 1
         self.progress = (len(self.seen), sum(len(pile) for pile in self.bases))
         self.starts[self.snapshot()] += 1
         if not self.laid[self.mover]:
@@ -396,5 +397,5 @@ def judge(
         return Ruling(0, "the game is not over after the last action")
     a, b = game.left(0), game.left(1)
     margin = {WIN_A: b, WIN_B: -a}.get(game.outcome, 0)
-    tally = {"turns": game.turns, "margin": margin, "left_a": a, "left_b": b}
+    tally = {"turns": game.begun, "margin": margin, "left_a": a, "left_b": b}
     return Ruling(0, "", game.outcome, tally)
