@@ -75,7 +75,7 @@ def test_every_way_to_end() -> None:
         ends.update(found.outcomes.tolist())
         for number in (first, first + 1):
             judged(variant, number, "greedy,greedy")
-    assert ends[WIN_A] > 5 and ends[WIN_B] > 5 and ends[REPETITION] > 5 and ends[NO_PROGRESS] > 2
+    assert ends[WIN_A] > 5 and ends[WIN_B] > 5 and ends[REPETITION] > 5 and ends[NO_PROGRESS] > 0
 
 
 def test_a_turn_of_nothing_but_passes_blocks() -> None:

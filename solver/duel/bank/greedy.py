@@ -9,8 +9,8 @@
 6. where the own cells count (win_cells=own), a whole column over to the other side's cell;
 7. open, else pass, else discard.
 
-Where the own cells count, cards go rather to the other side's cells. Of equal actions the first
-generated is taken. Tails that leave cards behind are not moved.
+Where the own cells count, of equal actions one from the own side's cells is taken, then one to the
+other side's; else the first generated. Tails that leave cards behind are not moved.
 """
 
 from __future__ import annotations
@@ -55,15 +55,15 @@ def column_worth(rules: Rules, view: Ints, action: int) -> int:
     source, target = source_of(action), target_of(action)
     if count_of(action) < size(view[CELL + source - 1]):
         return NEVER
+    if kind_of(action) == BUILD:
+        return 50
     away = source - 1 >> 2 == view[MOVER] and target - 1 >> 2 != view[MOVER]
-    if kind_of(action) == FILL:
-        return 20 if rules.win_cells == CELLS_OWN and away else NEVER
-    return 51 if away else 50
+    return 20 if rules.win_cells == CELLS_OWN and away else NEVER
 
 
 @njit
-def worth(rules: Rules, view: Ints, action: int) -> int:
-    """How much the greedy player likes an action; NEVER for one that it does not take."""
+def preference(rules: Rules, view: Ints, action: int) -> int:
+    """The place of an action in the order of preferences; NEVER for one that is not taken."""
     kind, source = kind_of(action), source_of(action)
     if kind == BASE:
         return 90 + by_source(source)
@@ -77,9 +77,25 @@ def worth(rules: Rules, view: Ints, action: int) -> int:
         return 2 if kind == PASS else 1
     if source <= 8:
         return column_worth(rules, view, action)
-    away = rules.win_cells == CELLS_OWN and target_of(action) - 1 >> 2 != view[MOVER]
-    build = 2 if kind == BUILD else 0
-    return (53 if source == MAGAZINE else 40) + build + (1 if away else 0)
+    return (52 if source == MAGAZINE else 40) + (1 if kind == BUILD else 0)
+
+
+@njit
+def sides(view: Ints, action: int) -> int:
+    """Of equal actions those from the own side's cells, and then those to the other side's."""
+    source, target = source_of(action), target_of(action)
+    liked = 2 if 0 < source <= 8 and source - 1 >> 2 == view[MOVER] else 0
+    to_cell = kind_of(action) in (BUILD, FILL)
+    return liked + (1 if to_cell and target - 1 >> 2 != view[MOVER] else 0)
+
+
+@njit
+def worth(rules: Rules, view: Ints, action: int) -> int:
+    """How much the greedy player likes an action."""
+    liked = 4 * preference(rules, view, action)
+    if liked > NEVER and rules.win_cells == CELLS_OWN:
+        liked += sides(view, action)
+    return liked
 
 
 @njit_apart
