@@ -14,7 +14,7 @@ from solver.deals import SplitMix64, duel_deal
 from solver.duel.bank.actions import parse_action
 from solver.duel.bank.advice import Adviser
 from solver.duel.bank.apply import apply
-from solver.duel.bank.game import PLANNED, decide, new_work
+from solver.duel.bank.game import FIELDS, PLANNED, Work, decide, new_work, play
 from solver.duel.bank.planner import SAMPLING, deal_unseen
 from solver.duel.bank.positionfile import (
     PositionFileError,
@@ -76,6 +76,27 @@ def test_every_way_to_end() -> None:
         for number in (first, first + 1):
             judged(variant, number, "greedy,greedy")
     assert ends[WIN_A] > 5 and ends[WIN_B] > 5 and ends[REPETITION] > 5 and ends[NO_PROGRESS] > 0
+
+
+def mirrored(rules: Rules, work: Work, packs: list[int], first: int) -> list[int]:
+    """The outcome of greedy players with packs as they are, and with all seats exchanged."""
+    outcomes, two = [], np.array([1, 1])
+    for seats in (packs, packs[52:] + packs[:52]):
+        work.packs[:] = seats
+        who = first if seats is packs else 1 - first
+        outcomes.append(play(rules, who, two, two, work, np.zeros(FIELDS, np.int64)))
+    return outcomes
+
+
+def test_the_greedy_player_has_no_favourite_seat() -> None:
+    """Once it took cards rather from A's cells, whoever it was, and A won more where they count."""
+    other = {WIN_A: WIN_B, WIN_B: WIN_A}
+    for text in ("rusbank", "rusbank,series=tail,load=both"):
+        rules, work = compile_rules(parse(text).rules), new_work()
+        for number in range(30):
+            a, b = duel_deal(number)
+            one, two = mirrored(rules, work, a + b, number % 2)
+            assert one == other.get(two, two), (text, number)
 
 
 def test_a_turn_of_nothing_but_passes_blocks() -> None:

@@ -40,13 +40,14 @@ _CURVE = np.array([round(SURE / (1 + exp(-i * STEP / UNIT))) for i in range(-256
 
 WEIGHTS = np.array(
     [
-        [26, -34, -10, 5, 1, 0, 45, 74, 97, -89, -4, 0],
-        [18, -35, -8, 1, 1, 0, 30, -11, 31, -22, 18, 0],
-        [-2, -19, 7, -1, 2, -50, -7, -2, 19, -14, 14, 1],
+        [26, -33, -8, 4, 2, 0, 53, 87, 84, -76, -5, 0],
+        [17, -20, -8, 1, 0, 0, 20, 14, 34, -25, 4, 0],
+        [-3, -12, 9, -1, 1, -24, -1, -37, 14, -9, 10, 0],
     ],
     np.int64,
 )
-"""By :func:`kind`; benchmarks/tune_bank.py fits them to games of greedy players."""
+"""By :func:`kind`, of ``python -m benchmarks.tune_bank fit VARIANT --deals 3000`` for zevaki,
+rusbank:published and rusbank."""
 
 
 @njit
