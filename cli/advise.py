@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli.duel.advise import Asked, advise_duel
 from cli.exits import INTERRUPTED
 from cli.gamefile import GameFileError, moves_of, read_json, replayed
 from cli.options import (
@@ -15,11 +16,11 @@ from cli.options import (
     NODES,
     Whole,
     json_option,
-    patience_argument,
     quiet_option,
     read_text,
     source_name,
     symbols_option,
+    variant_argument,
 )
 from cli.output import tell
 from cli.page.document import html_option
@@ -37,7 +38,7 @@ _WORDS = {"solvable": "wins", "unsolvable": "loses", "undecided": "undecided"}
 
 
 @click.command()
-@patience_argument
+@variant_argument
 @click.argument("path", metavar="[FILE]", required=False)
 @click.option("--from", "number", type=DEAL_NUMBER, help="Begin at the start of a numbered deal.")
 @click.option("--moves", "played", metavar="FILE", help="Moves played since, as of solve --json.")
@@ -87,11 +88,18 @@ def advise(
     as a template. While the stock hides its order, each move comes with the chance of a win after
     it, estimated by playing on over random orders of the unseen cards; once the stock is out or
     told in order, with the proved answer.
+
+    In zevaki and rusbank the advice is the best ways through the turn up to the next unseen card,
+    each with the chance of winning if greedy players go on; --moves is then a record of `play`.
     """
     if (path is None) == (number is None):
         raise click.UsageError("give one of FILE and --from DEAL")
     if number is None and (played or after is not None or see_stock):
         raise click.UsageError("--moves, --after and --see-stock go with --from DEAL")
+    if variant.game.seats == 2:
+        asked = Asked(path, number, played, after, top, samples, symbols, as_json, quiet)
+        advise_duel(ctx, variant, asked, see_stock)
+        return
     if path is not None:
         situation = _read_position(path, variant)
     else:

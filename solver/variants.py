@@ -11,6 +11,7 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from solver.duel.bank.options import BANKS
 from solver.duel.double.options import DOUBLES
 from solver.duel.pairs.options import PAIRS
 from solver.options import Game as Game
@@ -22,7 +23,7 @@ class VariantError(ValueError):
     """A variant text that names no rules; the message says what is valid instead."""
 
 
-GAMES = {game.id: game for game in (*PATIENCES, *PAIRS, *DOUBLES)}
+GAMES = {game.id: game for game in (*PATIENCES, *PAIRS, *DOUBLES, *BANKS)}
 
 
 @dataclass(frozen=True)
@@ -40,8 +41,10 @@ class Variant:
     @property
     def rules(self) -> dict[str, str]:
         """The effective rules, in table order."""
+        means = self.game.means
+        told = {name: means.get((name, value), value) for name, value in self.options.items()}
         return {
-            option.name: option.plain if option.idle(self.options) else self.options[option.name]
+            option.name: option.plain if option.idle(told) else told[option.name]
             for option in self.game.table
         }
 
@@ -145,10 +148,15 @@ def options_table(family: str) -> str:
 
 
 def presets_table(family: str) -> str:
-    """The family's presets as a Markdown table, as it stands in RULES.md."""
-    presets = next(game for game in GAMES.values() if game.family == family).presets
+    """The family's presets as a Markdown table, as it stands in RULES.md.
+
+    Presets that are not those of all its games are told with their game.
+    """
+    games = [game for game in GAMES.values() if game.family == family]
+    shared = all(game.presets == games[0].presets for game in games)
     lines = ["| preset | what it sets |", "|---|---|"]
-    for name, overrides in presets.items():
-        told = ", ".join(f"{k}={v}" for k, v in overrides.items()) or "the defaults"
-        lines.append(f"| `:{name}` | {told} |")
+    for game in games[:1] if shared else games:
+        for name, overrides in game.presets.items():
+            told = ", ".join(f"{k}={v}" for k, v in overrides.items()) or "the defaults"
+            lines.append(f"| `{'' if shared else game.id}:{name}` | {told} |")
     return "\n".join(lines)

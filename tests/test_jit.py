@@ -144,7 +144,12 @@ def checked(most: int, nodes: int, deals: int) -> dict[str, Any]:
 
 def duels() -> None:
     """Let every player of a game for two play."""
-    for text in ("pairs:rank-owner,take=optional,thirteenth=optional", "double"):
+    for text in (
+        "pairs:rank-owner,take=optional,thirteenth=optional",
+        "double",
+        "zevaki",
+        "rusbank",
+    ):
         variant = parse(text)
         for names in ("planner,random", "greedy,planner"):
             pairing = parse_pairing(names).under(variant.game)

@@ -118,6 +118,10 @@ def family_of(name: str) -> Family:
         from solver.duel.pairs.family import FAMILY as pairs
 
         return pairs
+    if name == "bank":
+        from solver.duel.bank.family import FAMILY as bank
+
+        return bank
     from solver.duel.double.family import FAMILY as double
 
     return double

@@ -9,7 +9,7 @@ from solver.options import Game
 from solver.variants import nearest, quote
 
 MOST_STRENGTH = 10_000
-STRENGTHS = {"double": 32}
+STRENGTHS = {"bank": 100, "double": 32}
 """Games for whose planner a strength can be chosen, and what it is where none is."""
 
 

@@ -1,0 +1,171 @@
+"""``pasyans advise`` for a game for two: the best ways through the turn."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from cli.duel.play import action_text
+from cli.exits import INTERRUPTED
+from cli.gamefile import GameFileError, read_json, refuse
+from cli.options import read_text, source_name
+from cli.output import tell
+from solver import __version__
+from solver.deals import duel_coin, duel_deal
+from solver.duel.outcomes import GOING, SEATS
+from solver.variants import Variant
+
+if TYPE_CHECKING:
+    from solver.duel.bank.advice import Line
+    from solver.duel.bank.positionfile import Written
+
+
+class Asked(NamedTuple):
+    """What the command line asks for."""
+
+    path: str | None
+    number: int | None
+    played: str | None
+    after: int | None
+    top: int
+    samples: int
+    symbols: bool
+    as_json: bool
+    quiet: bool
+
+
+def advise_duel(ctx: click.Context, variant: Variant, asked: Asked, see_stock: bool) -> None:
+    """Read the position, look for the best ways and tell them.
+
+    Raises:
+        click.UsageError: a game without advice, or an option that is for patiences.
+    """
+    if variant.game.family != "bank":
+        raise click.UsageError(f"there is no advice for {variant.game.id}")
+    if see_stock:
+        raise click.UsageError("--see-stock is for patiences: both players see the same")
+    written = _written(variant, asked)
+    from cli.interrupt import interruptible
+
+    with interruptible() as stopped:
+        from cli.kernels import prepare
+        from solver.duel.bank.advice import KERNELS, Adviser
+
+        adviser = Adviser(variant.rules)
+        prepare(lambda: adviser.advise(written, 2, 1), stopped, asked.quiet, *KERNELS)
+        lines = adviser.advise(written, asked.top, asked.samples, stopped=stopped)
+        interrupted = stopped()
+    if asked.as_json:
+        tell(json.dumps(_object(variant, written, lines), ensure_ascii=False))
+    else:
+        tell(_text(variant, written, lines))
+    if interrupted:
+        ctx.exit(INTERRUPTED)
+
+
+# ------------------------------------------------------------------ the position
+
+
+def _written(variant: Variant, asked: Asked) -> Written:
+    from solver.duel.bank.positionfile import PositionFileError, parse_position
+
+    if asked.number is not None:
+        return _from_deal(variant, asked.number, asked.played, asked.after)
+    assert asked.path is not None
+    alternate = variant.rules["aux"] == "alternate"
+    try:
+        return parse_position(read_text(asked.path), alternate, source_name(asked.path))
+    except PositionFileError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def start_of(variant: Variant, number: int) -> int:
+    """The seat that begins a numbered deal."""
+    from solver.duel.family import family_of
+
+    starter = variant.rules["starter"]
+    if starter in SEATS:
+        return SEATS.index(starter)
+    family = family_of(variant.game.family)
+    by_rule = family.starter_by_rule(variant.rules, duel_deal(number))
+    return duel_coin(number) if by_rule is None or starter == "coin" else by_rule
+
+
+def _from_deal(variant: Variant, number: int, played: str | None, after: int | None) -> Written:
+    from solver.duel.bank.referee import Game
+    from solver.duel.bank.situation import written_of
+
+    game = Game(variant.rules, duel_deal(number), start_of(variant, number))
+    if played is None and after is not None:
+        raise click.UsageError("--after goes with --moves FILE")
+    if played is not None:
+        try:
+            _replay(game, read_json(played), after)
+        except GameFileError as error:
+            raise click.ClickException(f"{source_name(played)}: {error}") from None
+    if game.outcome != GOING:
+        raise click.ClickException("the game is over")
+    return written_of(game)
+
+
+def _replay(game: Any, told: object, after: int | None) -> None:
+    actions = told.get("actions") if isinstance(told, dict) else told
+    if not isinstance(actions, list):
+        refuse('"actions" must be a list of actions such as {"action": "open"}')
+    if after is not None and after > len(actions):
+        raise click.UsageError(f"--after {after}: there are only {len(actions)} actions")
+    for number, action in enumerate(actions[:after], 1):
+        if objection := game.objection(action):
+            refuse(f"action {number}: {objection}")
+        game.play(action)
+
+
+# ------------------------------------------------------------------ what is told
+
+
+def _chance(line: Line) -> tuple[float, float, float]:
+    """Mean and interval of the chance of winning, draws as halves."""
+    import numpy as np
+
+    from solver.stats import mean_interval
+
+    if line.wins:
+        return 1.0, 1.0, 1.0
+    told = mean_interval(np.array(line.chances), 0.95)
+    return told.mean, max(told.low, 0.0), min(told.high, 1.0)
+
+
+def _text(variant: Variant, written: Written, lines: list[Line]) -> str:
+    seat, games = SEATS[written.mover], sum(len(line.chances) for line in lines)
+    head = (
+        f"{variant} «{variant.game.title}»: {seat} to move; chance of {seat} (95 % interval, draws "
+        f"as halves) from {games:,} games of greedy players"
+    )
+    rows = []
+    for number, line in enumerate(lines, 1):
+        _, low, high = _chance(line)
+        worth = "wins" if line.wins else f"{100 * low:.1f} … {100 * high:.1f} %"
+        way = ", ".join(action_text(dict(action)) for action in line.actions)
+        rows.append(f"{number:4}. {worth:<15}  {way}")
+    return "\n".join([head, *rows])
+
+
+def _object(variant: Variant, written: Written, lines: list[Line]) -> dict[str, Any]:
+    from solver.duel.bank.positionfile import format_position
+
+    told = []
+    for line in lines:
+        mean, low, high = _chance(line)
+        chance = {"mean": mean, "low": low, "high": high, "confidence": 0.95}
+        told.append({"actions": line.actions, "games": len(line.chances), "chance": chance})
+    return {
+        "game": variant.game.id,
+        "variant": variant.text,
+        "digest": variant.digest,
+        "version": __version__,
+        "position": format_position(written),
+        "seat": SEATS[written.mover],
+        "advice": told,
+    }

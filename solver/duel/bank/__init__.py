@@ -1,0 +1,1 @@
+"""Both Russian Banks, ``zevaki`` and ``rusbank``: one board, one table of options."""
