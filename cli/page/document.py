@@ -29,6 +29,7 @@ def document(variant: Variant, deal: int | str, told: Mapping[str, Any]) -> str:
     """
     data = {
         "game": variant.game.id,
+        "family": variant.game.family,
         "title": variant.game.title,
         "variant": variant.text,
         "rules": dict(variant.rules),

@@ -37,6 +37,8 @@ def table_of(variant: Variant, packs: Packs, first: int) -> Table:
     made: Callable[[Mapping[str, str], Packs, int], Table]
     if variant.game.family == "double":
         from cli.page.double import DoubleTable as made
+    elif variant.game.family == "bank":
+        from cli.page.bank import BankTable as made
     else:
         from cli.page.pairs import PairsTable as made
     return made(variant.rules, packs, first)

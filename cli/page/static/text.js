@@ -21,10 +21,18 @@ function patienceMove(before, after, step) {
   return own ? own(before, after, step) : word("move." + kind, pile, cardText(card));
 }
 
+/** A place in an action: a cell, an own pile; of a talon with a number that number. */
+function placeText(name) {
+  const [, kind, number] = name.match(/^(\D+)(\d*)$/);
+  const key = kind === "talon" && number ? "" : "in." + kind;
+  return key in DATA.words.en ? word(key, number) : name.replace(/^talon/, "");
+}
+
 function duelMove({move}) {
   const cards = cardTexts((move.cards || [move.card || []].flat()).map(faceOf));
-  const places = [move.from, move.to].filter(Boolean).map(name => name.replace(/^talon/, ""));
-  return move.seat + ": " + word("act." + move.action, cards, ...places);
+  const places = [move.from, move.to].filter(Boolean).map(placeText);
+  const own = `act.${DATA.family}.${move.action}`, key = own in DATA.words.en ? own : "act." + move.action;
+  return move.seat + ": " + word(key, cards, ...places);
 }
 
 const moveText = (before, after, step) => step.move.action ? duelMove(step) : patienceMove(before, after, step);
