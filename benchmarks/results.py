@@ -2,11 +2,11 @@
 
     python -m benchmarks.results [TABLE ...] [--scale SHARE] [--db FILE] [--jobs N]
 
-A line of the plan is an ``estimate``: the table it belongs to, how many deals from 1, the other
-arguments. Results go to a database, so a run that was stopped goes on and a finished one costs
-nothing. ``results/TABLE.csv`` then has a line for each: the command, and what ``estimate --csv``
-prints. ``--scale 0.01`` runs a hundredth of the deals and leaves the published tables alone: it
-prints them.
+A line of the plan is an ``estimate`` or a ``match``: the table it belongs to, how many deals from
+1, the command, its other arguments. Results go to a database, so a run that was stopped goes on and
+a finished one costs nothing. ``results/TABLE.csv`` then has a line for each: the command, and what
+it prints with ``--csv``. ``--scale 0.01`` runs a hundredth of the deals and leaves the published
+tables alone: it prints them.
 """
 
 from __future__ import annotations
@@ -30,26 +30,27 @@ class Line(NamedTuple):
 
     table: str
     deals: int
+    name: str
     arguments: list[str]
 
     def command(self, scale: float) -> list[str]:
         """The arguments of ``pasyans``."""
         deals = max(1, round(self.deals * scale))
-        return ["estimate", *self.arguments, "--deals", str(deals)]
+        return [self.name, *self.arguments, "--deals", str(deals)]
 
 
 def plan(tables: Sequence[str]) -> list[Line]:
     """The lines of some tables, of all if none is named."""
     with (FOLDER / "plan.csv").open(encoding="utf-8", newline="") as stream:
         lines = [
-            Line(row["table"], int(row["deals"]), shlex.split(row["arguments"]))
+            Line(row["table"], int(row["deals"]), row["command"], shlex.split(row["arguments"]))
             for row in csv.DictReader(stream)
         ]
     return [line for line in lines if not tables or line.table in tables]
 
 
 def outcome(command: Sequence[str], more: Sequence[str]) -> dict[str, str]:
-    """Run an estimate; its line of CSV. SystemExit with its code where it fails or is stopped."""
+    """Run a command; its line of CSV. SystemExit with its code where it fails or is stopped."""
     arguments = [sys.executable, "-m", "cli", *command, *more, "--csv"]
     done = subprocess.run(arguments, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode:

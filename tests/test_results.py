@@ -23,7 +23,8 @@ def test_every_line_of_the_plan_is_a_command() -> None:
     for line in lines:
         variant, *more = line.arguments
         assert parse(variant).text == variant and line.deals > 0
-        assert not more or more[0] in ("--player", "--players", "--starter")
+        options = {"estimate": ([], ["--player"], ["--players"]), "match": (["planner"],)}
+        assert more[:1] in options[line.name]
     commands = [tuple(line.command(1)) for line in lines]
     assert len(commands) == len(set(commands))
     assert results.plan(["solvability"]) == [one for one in lines if one.table == "solvability"]
@@ -34,7 +35,8 @@ def test_a_plan_is_run_and_resumed(
 ) -> None:
     monkeypatch.setattr(results, "FOLDER", tmp_path)
     (tmp_path / "plan.csv").write_text(
-        f'table,deals,arguments\nfirst,40,"{SMALL}"\nfirst,30,"{SMALL} --player greedy"\n'
+        f'table,deals,command,arguments\nfirst,40,estimate,"{SMALL}"\n'
+        f'first,30,estimate,"{SMALL} --player greedy"\n'
     )
     monkeypatch.setattr("sys.argv", ["results", "--db", str(tmp_path / "some.sqlite")])
     results.main()
@@ -59,7 +61,8 @@ def test_a_published_table_is_that_of_the_plan(path: Path) -> None:
         rows = list(csv.DictReader(stream))
     assert rows and {row["command"] for row in rows} == planned
     for row in rows:
-        outcomes = ("solvable", "unsolvable", "undecided", "won", "lost", "A", "B", "draw")
+        outcomes = ("solvable", "unsolvable", "undecided", "won", "drawn", "lost", "A", "B", "draw")
         counts = [int(row[name]) for name in outcomes if row.get(name)]
-        assert sum(counts) + int(row.get("aborted") or 0) == int(row["deals"])
-        assert not row["low"] or 0 <= float(row["low"]) <= float(row["high"]) <= 1
+        assert sum(counts) + int(row.get("aborted") or 0) == int(row.get("games") or row["deals"])
+        bounds = [float(row[name]) for name in ("low", "high") if row.get(name)]
+        assert bounds == sorted(bounds) and all(0 <= bound <= 1 for bound in bounds)
