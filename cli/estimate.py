@@ -11,7 +11,7 @@ import click
 from cli.batch_options import Plan, batch_options
 from cli.exits import INTERRUPTED
 from cli.options import variant_argument
-from cli.output import tell
+from cli.output import tell, warn
 from cli.players import Who, player_option, players_option, who_plays
 from solver.duel.names import Pairing
 from solver.patience.players.names import Entrant
@@ -89,6 +89,7 @@ def estimate(
     who = who_plays(variant, entrant, pairing)
     if until and isinstance(who, Pairing):
         raise click.UsageError("--until is for patiences: give a game for two --deals N")
+    warn([variant], plan.quiet)
     from cli.interrupt import interruptible
     from cli.store import open_for_writing
 

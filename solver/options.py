@@ -54,6 +54,8 @@ class Game:
     """Players: 1, or 2 in the games for two."""
     means: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """Values of options that stand for another one in this game of the family."""
+    warning: Callable[[Mapping[str, str]], str] = lambda rules: ""
+    """What is odd about effective rules that are allowed all the same; empty for most."""
 
     def defaults(self, preset: str = "") -> dict[str, str]:
         """Every option's value under ``preset``, in table order."""

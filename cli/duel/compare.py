@@ -16,7 +16,7 @@ from cli.duel.games import Games
 from cli.duel.sides import Sides, play_sides
 from cli.duel.summary import rate, tell_games
 from cli.exits import INTERRUPTED
-from cli.output import tell
+from cli.output import tell, warn
 from cli.players import pairing_for
 from cli.summary import CONFIDENCE, csv_text
 from solver.duel.names import Pairing
@@ -33,6 +33,7 @@ def compare_duels(
     from cli.interrupt import interruptible
     from cli.store import open_for_writing
 
+    warn(variants, plan.quiet)
     sides = [(variant, pairing_for(variant, pairing)) for variant in variants]
     with interruptible() as stopped, open_for_writing(plan.db) as store:
         from cli.search import interruption

@@ -9,7 +9,7 @@ import click
 
 from cli.batch_options import Plan
 from cli.exits import INTERRUPTED
-from cli.output import tell
+from cli.output import tell, warn
 from solver.duel.names import Pairing
 from solver.variants import Variant, changed
 
@@ -34,6 +34,7 @@ def match_duel(
     ctx: click.Context, variant: Variant, pairing: Pairing, plan: Plan, sprt: Sprt | None
 ) -> None:
     """Play the match and tell what it comes to."""
+    warn([variant], plan.quiet)
     from cli.interrupt import interruptible
     from cli.store import open_for_writing
 

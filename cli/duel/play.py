@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from cli.options import DEAL_NUMBER, duel_argument, json_option, quiet_option
-from cli.output import tell
+from cli.output import tell, warn
 from cli.players import pairing_for, players_option
 from solver.duel.names import Pairing
 from solver.variants import Variant
@@ -29,6 +29,7 @@ def play(
 
     With --json a record that `pasyans verify` replays.
     """
+    warn([variant], quiet)
     from cli.interrupt import interruptible
 
     with interruptible() as stopped:

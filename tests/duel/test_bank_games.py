@@ -14,7 +14,7 @@ from solver.deals import SplitMix64, duel_deal
 from solver.duel.bank.actions import parse_action
 from solver.duel.bank.advice import Adviser
 from solver.duel.bank.apply import apply
-from solver.duel.bank.game import FIELDS, PLANNED, Work, decide, new_work, play
+from solver.duel.bank.game import play
 from solver.duel.bank.planner import SAMPLING, deal_unseen
 from solver.duel.bank.positionfile import (
     PositionFileError,
@@ -42,6 +42,8 @@ from solver.duel.bank.state import (
     new_state,
     setup,
 )
+from solver.duel.bank.turn import decide
+from solver.duel.bank.work import FIELDS, PLANNED, Work, new_work
 from solver.duel.codes import PLAYERS
 from solver.duel.outcomes import BLOCKED, NO_PROGRESS, REPETITION, WIN_A, WIN_B
 from solver.variants import parse

@@ -97,6 +97,15 @@ def test_exact() -> None:
     assert invoke("estimate", "pairs:owner", "--exact", "--csv").stdout.count("\n") == 2
 
 
+def test_a_warning_for_rules_against_the_text() -> None:
+    odd = "pairs,match=rank,scope=cross"
+    done = invoke("estimate", odd, "--deals", "200", "--jobs", "1")
+    assert "contradicts the text" in done.stderr and "contradicts" not in done.stdout
+    assert "contradicts" not in invoke("estimate", odd, "--deals", "200", *MORE).stderr
+    assert "contradicts" not in invoke("estimate", f"{odd},refill=owner", "--deals", "9").stderr
+    assert told("estimate", odd, "--deals", "200", *MORE)["complete"] == 0
+
+
 def test_what_a_person_reads() -> None:
     text = invoke("estimate", "pairs", "--deals", "50", *MORE).stdout
     assert "greedy (A) against greedy (B), 50 deals from 1" in text and "complete" in text

@@ -20,7 +20,11 @@ from solver.jit import lowest, njit, njit_apart
 from solver.shuffle import PACK, draw
 
 WIN = 20
-"""What a win is worth in points of the margin, of which each counts 1."""
+"""What a win is worth in points of the margin, of which each counts 1.
+
+Measured against the rule of thumb, 600 deals at 16 orders: a score of 74.3, 75.1, 74.6 and 74.4 %
+for 0, 5, 8 and 20, of 71.5 % for 100 (300 deals).
+"""
 
 
 @njit_apart

@@ -12,6 +12,14 @@ def _no_thirteenth(options: Mapping[str, str]) -> bool:
     return options["thirteenth"] == "none"
 
 
+def _warning(rules: Mapping[str, str]) -> str:
+    odd = {"match": "rank", "scope": "cross", "refill": "mover"}
+    if all(rules[name] == value for name, value in odd.items()):
+        told = ",".join(f"{name}={value}" for name, value in odd.items())
+        return f"{told} contradicts the text of the game: it practically never completes"
+    return ""
+
+
 PAIRS_OPTIONS = (
     STARTER,
     Option(
@@ -63,6 +71,7 @@ PAIRS = (
         table=PAIRS_OPTIONS,
         own={},
         seats=2,
+        warning=_warning,
         presets={
             "text": {},
             "owner": {"refill": "owner"},
