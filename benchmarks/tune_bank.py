@@ -22,9 +22,10 @@ from numpy.typing import NDArray
 
 from solver.duel.bank.apply import act
 from solver.duel.bank.evaluation import FEATURES, UNIT, features
-from solver.duel.bank.game import FIELDS, Work, new_work, play_many
+from solver.duel.bank.game import play_many
 from solver.duel.bank.rules import Rules, compile_rules
 from solver.duel.bank.state import MOVER, Ints, begin_turn, setup
+from solver.duel.bank.work import FIELDS, Work, new_work
 from solver.duel.codes import GREEDY, PLANNER
 from solver.duel.outcomes import WIN_A, WIN_B
 from solver.duel.tally import ACTIONS, FIRST

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
+from pathlib import Path
 
 import numpy as np
 import pytest
 from bank_positions import cards
+from click.testing import CliRunner
 from duels import judged, some_rules, table
+from running import invoke
 
+from cli.main import pasyans
 from solver.deals import SplitMix64, duel_deal
 from solver.duel.bank.actions import parse_action
 from solver.duel.bank.advice import Adviser
 from solver.duel.bank.apply import apply
-from solver.duel.bank.game import FIELDS, PLANNED, Work, decide, new_work, play
+from solver.duel.bank.game import play
 from solver.duel.bank.planner import SAMPLING, deal_unseen
 from solver.duel.bank.positionfile import (
     PositionFileError,
@@ -42,6 +47,8 @@ from solver.duel.bank.state import (
     new_state,
     setup,
 )
+from solver.duel.bank.turn import decide
+from solver.duel.bank.work import FIELDS, PLANNED, Work, new_work
 from solver.duel.codes import PLAYERS
 from solver.duel.outcomes import BLOCKED, NO_PROGRESS, REPETITION, WIN_A, WIN_B
 from solver.variants import parse
@@ -358,3 +365,41 @@ def test_planner_beats_greedy() -> None:
 @pytest.mark.parametrize(("text", "least"), [("zevaki", 0.65), ("rusbank:published", 0.6)])
 def test_planner_beats_greedy_clearly(text: str, least: float) -> None:
     assert points(text, "planner,greedy", range(1, 301)) > least
+
+
+# --- the command --------------------------------------------------------------------------------
+
+
+def test_advise(folder: Path) -> None:
+    played = invoke("play", "zevaki", "--deal", "3", "--players", "greedy,greedy", "--json")
+    (folder / "game.json").write_text(played.stdout, encoding="utf-8")
+    asked = ("--moves", "game.json", "--after", "30", "--samples", "5", "--top", "3")
+    told = json.loads(invoke("advise", "zevaki", "--from", "3", *asked, "--json").stdout)
+    assert 1 <= len(told["advice"]) <= 3
+    assert told["seat"] == told["advice"][0]["actions"][0]["seat"]
+    assert all(one["games"] == 5 for one in told["advice"])
+    chances = [one["chance"]["mean"] for one in told["advice"]]
+    assert chances == sorted(chances, reverse=True)
+    (folder / "my.txt").write_text(told["position"], encoding="utf-8")
+    text = invoke("advise", "zevaki", "my.txt", "--samples", "5").stdout
+    assert f"{told['seat']} to move" in text and "   1. " in text
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        (("zevaki", "my.txt"), "my.txt, line 2: '1X' is not a card"),
+        (("pairs", "my.txt"), "there is no advice for pairs"),
+        (("zevaki", "--from", "3", "--see-stock"), "--see-stock is for patiences"),
+        (("zevaki", "--from", "3", "--after", "2"), "--after goes with --moves"),
+        (("zevaki", "--from", "3", "--moves", "bad.json"), "action 1: there is a card to open"),
+        (("zevaki", "--from", "3", "--moves", "none.json"), '"actions" must be a list'),
+    ],
+)
+def test_bad_input_to_advise(folder: Path, asked: tuple[str, ...], why: str) -> None:
+    (folder / "my.txt").write_text("move: A\nhand: 1X\n", encoding="utf-8")
+    (folder / "bad.json").write_text('{"actions": [{"action": "pass"}]}', encoding="utf-8")
+    (folder / "none.json").write_text("{}", encoding="utf-8")
+    result = CliRunner().invoke(pasyans, ["advise", *asked])
+    assert result.exit_code in (1, 2) and why in result.stderr
+    assert "Traceback" not in result.stderr

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from solver.duel.bank import perft
-from solver.duel.bank.game import TALLY, new_work, play_many
+from solver.duel.bank.game import play_many
 from solver.duel.bank.records import to_actions
 from solver.duel.bank.referee import judge, starter_by_rule
 from solver.duel.bank.rules import compile_rules
+from solver.duel.bank.work import TALLY, new_work
 from solver.duel.family import Action, Ints, Packs, Ruling
 from solver.duel.table import Kernels, KernelTable
 from solver.duel.tally import COMMON

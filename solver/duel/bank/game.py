@@ -1,63 +1,41 @@
-"""A whole game in one kernel call, and what it leaves behind.
-
-What is counted stands in ``tally``: the fields that all games share (tally.py), then ``TALLY``.
-"""
+"""A whole game in one kernel call, and many of them."""
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.duel.bank.actions import (
-    BASE,
-    CLAIM,
-    LOAD,
-    OPEN,
-    PASS,
-    count_of,
-    kind_of,
-    pack,
-    source_of,
-)
-from solver.duel.bank.apply import act
-from solver.duel.bank.greedy import choose_claim, choose_greedy
-from solver.duel.bank.moves import MOST_ACTIONS, base_plays, generate, other_actions
 from solver.duel.bank.outcome import (
-    MOST_TURN_ACTIONS,
     MOST_TURNS,
     cards_left,
     patience,
     stocks,
-    winner,
 )
-from solver.duel.bank.planner import choose_plan
 from solver.duel.bank.rules import Rules
-from solver.duel.bank.search import Search, new_search
 from solver.duel.bank.state import (
     BASES,
     CELL_CARDS,
-    DECK_SEEN,
-    HAND,
-    MAG,
-    MAG_LOW,
-    MAG_N,
     MAGAZINE_CARDS,
-    MOVER,
-    SIZE,
-    STRIDE,
     UNSEEN,
     Ints,
     begin_turn,
-    cells_key,
-    copy,
-    deck_size,
     make_view,
     position_key,
     setup,
 )
-from solver.duel.codes import GREEDY, RANDOM
+from solver.duel.bank.turn import play_turn
+from solver.duel.bank.work import (
+    CHANCE,
+    FIELDS,
+    IDLE,
+    KEEPS_OPENED,
+    LEFT,
+    MOST_RECORD,
+    NOBODY,
+    PASSES,
+    STARTS,
+    Work,
+)
 from solver.duel.options import COIN, RULE
 from solver.duel.outcomes import (
     ABORTED,
@@ -68,273 +46,9 @@ from solver.duel.outcomes import (
     WIN_A,
     WIN_B,
 )
-from solver.duel.tally import ACTIONS, FIRST, MARGIN, OWN, TURNS
+from solver.duel.tally import ACTIONS, FIRST, MARGIN, TURNS
 from solver.jit import njit, njit_apart
-from solver.shuffle import PACK, deal_packs, draw, own_stream
-
-TALLY = (
-    "overturns",
-    "lapses",
-    "claims",
-    "based_a",
-    "based_b",
-    "loaded_a",
-    "loaded_b",
-    "left_a",
-    "left_b",
-)
-"""Turns of a talon; base plays overlooked, and claimed; cards that each seat brought to base piles
-and loaded on its opponent; cards left to it at the end, in magazine, deck, talon and hand."""
-OVERTURNS, LAPSES, CLAIMS, BASED, LOADED, LEFT = OWN, OWN + 1, OWN + 2, OWN + 3, OWN + 5, OWN + 7
-FIELDS = LEFT + 2
-
-CHANCE = 2
-"""The stream that decides on attention and claims; 0 and 1 are the players'."""
-NOBODY = 1000
-"""The number of the player to whom that stream belongs."""
-
-KEEPS_OPENED = 0  # at a turn's start nothing has been opened
-MOST_PLAN = 1024
-MOST_RECORD = 1 << 20
-"""Actions that are kept of a game."""
-
-# What the driver remembers, in ctl.
-VISITS, STARTS, PASSES, PLANNED, TURN_ACTIONS, LAPSED, IDLE = range(7)
-# IDLE: turns since the last base play, or card seen for the first time
-
-
-class Work(NamedTuple):
-    """The arrays of a thread that plays games one after another."""
-
-    packs: Ints
-    state: Ints
-    known: Ints
-    """What the seat to move may read (make_view)."""
-    before: Ints
-    """The position before an action that overlooked a base play."""
-    actions: Ints
-    visits: Ints
-    """Keys of the cells since the turn's last action that cannot be taken back."""
-    starts: Ints
-    """Keys of the positions at turns' starts since the last base play."""
-    plan: Ints
-    """What the player to move has decided on already."""
-    record: Ints
-    streams: NDArray[np.uint64]
-    ctl: Ints
-    search: Search
-
-
-def new_work() -> Work:
-    """Fresh arrays."""
-    return Work(
-        np.zeros(2 * PACK, np.int64),
-        np.zeros(SIZE, np.int64),
-        np.zeros(SIZE, np.int64),
-        np.zeros(SIZE, np.int64),
-        np.zeros(MOST_ACTIONS, np.int64),
-        np.zeros(MOST_TURN_ACTIONS + 2, np.int64),
-        np.zeros(MOST_TURNS + 1, np.int64),
-        np.zeros(MOST_PLAN, np.int64),
-        np.zeros(MOST_RECORD, np.int64),
-        np.zeros(4, np.uint64),
-        np.zeros(8, np.int64),
-        new_search(),
-    )
-
-
-# ------------------------------------------------------------------ the rule of no repeat
-
-
-@njit
-def between_cells(action: int) -> int:
-    """Whether an action can be taken back within the turn."""
-    return (
-        1 if kind_of(action) not in (BASE, CLAIM, LOAD, OPEN) and 0 < source_of(action) <= 8 else 0
-    )
-
-
-@njit_apart
-def without_repeats(work: Work, count: int) -> int:
-    """Keep those of the actions that do not recreate a position of this turn."""
-    visits, actions = work.ctl[VISITS], work.actions
-    if visits < 2:  # the first move away from a position does not lead back to it
-        return count
-    kept = 0
-    for i in range(count):
-        again = 0
-        if between_cells(actions[i]):
-            copy(work.state, work.before)
-            act(work.before, actions[i])
-            key = cells_key(work.before, 1)
-            for j in range(visits):
-                again |= 1 if work.visits[j] == key else 0
-        if again == 0:
-            actions[kept] = actions[i]
-            kept += 1
-    return kept
-
-
-@njit
-def note_visit(work: Work, action: int) -> None:
-    """Remember the cells after an action; one that cannot be taken back clears the memory."""
-    ctl = work.ctl
-    if between_cells(action) == 0:
-        ctl[VISITS] = 0
-    work.visits[ctl[VISITS]] = cells_key(work.state, 1)
-    ctl[VISITS] += 1
-
-
-# ------------------------------------------------------------------ a decision
-
-
-@njit_apart
-def legal_actions(rules: Rules, work: Work, tally: Ints) -> int:
-    """The actions to choose from: under forced=yes base plays may be overlooked."""
-    work.ctl[LAPSED] = 0
-    count = base_plays(rules, work.state, work.actions) if rules.forced else 0
-    if count > 0 and rules.attention > draw(work.streams, CHANCE, 100):
-        work.ctl[LAPSED] = 1
-        tally[LAPSES] += 1
-        count = 0
-    if count == 0 and rules.forced:
-        count = other_actions(rules, work.state, work.actions, 0)
-    elif count == 0:
-        count = generate(rules, work.state, work.actions)
-    return without_repeats(work, count)
-
-
-@njit_apart
-def decide(rules: Rules, player: int, strength: int, work: Work, tally: Ints) -> int:
-    """The action of the seat to move."""
-    ctl = work.ctl
-    count = legal_actions(rules, work, tally)
-    seat = work.state[MOVER]
-    if player == RANDOM:
-        return work.actions[draw(work.streams, seat, count)]
-    if player == GREEDY or ctl[LAPSED]:
-        ctl[PLANNED] = 0
-        return choose_greedy(rules, work.known, work.actions, count)
-    if ctl[PLANNED] == 0:
-        ctl[PLANNED] = choose_plan(
-            rules,
-            work.known,
-            work.actions,
-            count,
-            work.visits,
-            ctl[VISITS],
-            work.search,
-            work.streams,
-            seat,
-            strength,
-            work.plan,
-        )
-    ctl[PLANNED] -= 1
-    return work.plan[ctl[PLANNED]]
-
-
-# ------------------------------------------------------------------ attention
-
-
-@njit_apart
-def take_back(work: Work) -> None:
-    """Undo a lapse; what has been seen stays seen."""
-    state, before = work.state, work.before
-    offender = before[MOVER]
-    before[UNSEEN + offender] = state[UNSEEN + offender]
-    before[MAG_LOW + offender] = min(before[MAG_LOW + offender], state[MAG_LOW + offender])
-    if deck_size(before, offender) > 0:
-        before[DECK_SEEN + offender] = max(
-            before[DECK_SEEN + offender], state[DECK_SEEN + offender]
-        )
-    copy(before, state)
-
-
-@njit_apart
-def claimed(rules: Rules, work: Work, tally: Ints) -> int:
-    """After a lapse: the claim as an action, made on the position before it, or 0."""
-    if work.ctl[LAPSED] == 0 or draw(work.streams, CHANCE, 100) >= rules.claim:
-        return 0
-    tally[CLAIMS] += 1
-    take_back(work)
-    count = base_plays(rules, work.state, work.actions)
-    return pack(CLAIM, source_of(choose_claim(work.actions, count)), 0, 1)
-
-
-# ------------------------------------------------------------------ a turn
-
-
-@njit
-def note(work: Work, tally: Ints, action: int) -> None:
-    """Write an action to the record as long as there is room."""
-    if tally[ACTIONS] < MOST_RECORD:
-        work.record[tally[ACTIONS]] = action
-    tally[ACTIONS] += 1
-
-
-@njit
-def keep_up(work: Work, action: int) -> None:
-    """Play an action on what is known, where the cards that it turns up have been 0."""
-    state, known = work.state, work.known
-    act(known, action)
-    known[HAND] = state[HAND]
-    for seat in range(2):
-        known[UNSEEN + seat] = state[UNSEEN + seat]
-        if state[MAG_N + seat] > 0:
-            top = MAG + STRIDE * seat + state[MAG_N + seat] - 1
-            known[top] = state[top]
-
-
-@njit_apart
-def perform(work: Work, tally: Ints, action: int) -> None:
-    """Play an action and count it."""
-    state, kind = work.state, kind_of(action)
-    seat = state[MOVER]
-    note(work, tally, action)
-    if kind == OPEN and deck_size(state, seat) == 0:
-        tally[OVERTURNS] += 1
-    elif kind == BASE:
-        tally[BASED + seat] += 1
-    elif kind == CLAIM:
-        tally[BASED + 1 - seat] += 1
-    elif kind == LOAD:
-        tally[LOADED + seat] += count_of(action)
-    act(state, action)
-    if kind == CLAIM:
-        make_view(state, work.known)
-    else:
-        keep_up(work, action)
-
-
-@njit_apart
-def play_turn(rules: Rules, players: Ints, strengths: Ints, work: Work, tally: Ints) -> int:
-    """One seat's turn; GOING where the game goes on after it."""
-    state, ctl = work.state, work.ctl
-    seat = state[MOVER]
-    ctl[TURN_ACTIONS] = ctl[VISITS] = ctl[PLANNED] = 0
-    note_visit(work, 0)
-    while state[MOVER] == seat:
-        if ctl[TURN_ACTIONS] == MOST_TURN_ACTIONS:
-            return ABORTED
-        action = decide(rules, players[seat], strengths[seat], work, tally)
-        if ctl[LAPSED]:
-            copy(state, work.before)
-        perform(work, tally, action)
-        ctl[TURN_ACTIONS] += 1
-        actor, claim = seat, claimed(rules, work, tally)
-        if claim:
-            perform(work, tally, claim)
-            actor = 1 - seat
-        outcome = winner(rules, state, actor)
-        if outcome != GOING:
-            return outcome
-        note_visit(work, action)
-    only_pass = ctl[TURN_ACTIONS] == 1 and kind_of(action) == PASS and not claim
-    ctl[PASSES] = ctl[PASSES] + 1 if only_pass else 0
-    return GOING
-
-
-# ------------------------------------------------------------------ a game
+from solver.shuffle import PACK, deal_packs, own_stream
 
 
 @njit
