@@ -89,7 +89,7 @@ MIGRATIONS = (
     BEGIN SELECT RAISE(ABORT, 'contradiction'); END;
     """,
     "",  # the view spells out newer verdicts and methods: won, lost; cases, played
-    # What games for two count (solver/duel/tally.py), 16 bits a number, and their verdicts.
+    # What games for two count (solver/duel/tally.py), 32 bits a number, and their verdicts.
     "ALTER TABLE results ADD COLUMN tally BLOB;",
 )
 """Script i brings a database of version i to version i + 1; a new one starts from 0."""

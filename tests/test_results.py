@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from running import invoke
 
-from benchmarks import results
+from benchmarks import results, results_page
 from solver.variants import parse
 
 SMALL = "vosem:strict,ranks=3,piles=2"
@@ -66,3 +66,10 @@ def test_a_published_table_is_that_of_the_plan(path: Path) -> None:
         assert sum(counts) + int(row.get("aborted") or 0) == int(row.get("games") or row["deals"])
         bounds = [float(row[name]) for name in ("low", "high") if row.get(name)]
         assert bounds == sorted(bounds) and all(0 <= bound <= 1 for bound in bounds)
+
+
+def test_the_page_has_the_tables_of_the_files() -> None:
+    text = (results.FOLDER / "README.md").read_text(encoding="utf-8")
+    told = {table for table, _ in results_page.MARK.findall(text)}
+    assert told == {path.stem for path in PUBLISHED} == set(results_page.TABLES)
+    assert text == results_page.with_tables(text), "run: python -m benchmarks.results_page"

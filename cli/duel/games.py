@@ -77,7 +77,7 @@ def load(series: Series, selection: Selection, family: str) -> Games:
         rows = series.find("deal, verdict, tally", chunk, series.final())
         deals, told, counted = zip(*rows, strict=True)
         places = np.argsort(chunk.places(np.array(deals, dtype=np.int64)))
-        table = np.frombuffer(b"".join(counted), "<i2").reshape(len(rows), len(names))
+        table = np.frombuffer(b"".join(counted), "<i4").reshape(len(rows), len(names))
         verdicts.append(np.array(told, dtype=np.int64)[places])
         tallies.append(table.astype(np.int64)[places])
     return Games(np.concatenate(verdicts), np.concatenate(tallies), names)

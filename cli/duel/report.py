@@ -40,7 +40,7 @@ def _tallies(database: sqlite3.Connection, digests: Sequence[str]) -> Iterator[d
         rows = database.execute(_GAMES, (variant, player)).fetchall()
         deals, verdicts, tallies, spent, versions, _ = zip(*rows, strict=True)
         names = family_of(GAMES[game].family).tally
-        table = np.frombuffer(b"".join(tallies), "<i2").reshape(len(rows), len(names))
+        table = np.frombuffer(b"".join(tallies), "<i4").reshape(len(rows), len(names))
         games = Games(np.array(verdicts, dtype=np.int64), table.astype(np.int64), names)
         a, b = name.split(",")
         yield {

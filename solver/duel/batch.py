@@ -18,8 +18,8 @@ MOST = 512
 
 
 def as_bytes(tallies: Ints) -> bytes:
-    """Tallies as the database keeps them: 16 bits a number."""
-    return tallies.astype("<i2").tobytes()
+    """Tallies as the database keeps them: 32 bits a number."""
+    return tallies.astype("<i4").tobytes()
 
 
 class Duels:
@@ -47,7 +47,7 @@ class Duels:
         return self._results(numbers, found, seconds / len(numbers))
 
     def _results(self, numbers: Sequence[int], found: Found, each: float) -> list[Result]:
-        tallies, width = as_bytes(found.tallies), 2 * len(self.family.tally)
+        tallies, width = as_bytes(found.tallies), 4 * len(self.family.tally)
         outcomes, actions = found.outcomes.tolist(), found.tallies[:, ACTIONS].tolist()
         return [
             Result(

@@ -22,4 +22,4 @@ class Result(NamedTuple):
     line: bytes | None = None
     """The line of play (``lines.to_bytes``) where it is to be kept."""
     tally: bytes | None = None
-    """What was counted in a game for two (solver/duel/tally.py), 16 bits a number."""
+    """What was counted in a game for two (solver/duel/tally.py), 32 bits a number."""
