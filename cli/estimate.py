@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +10,7 @@ import click
 from cli.batch_options import Plan, batch_options
 from cli.exits import INTERRUPTED
 from cli.options import variant_argument
-from cli.output import tell, warn
+from cli.output import json_text, tell, warn
 from cli.players import Who, player_option, players_option, who_plays
 from solver.duel.names import Pairing
 from solver.patience.players.names import Entrant
@@ -123,7 +122,7 @@ def _summed_up(known: Known, plan: Plan, run: Run) -> tuple[dict[str, Any], str]
     summed_up, as_csv, as_text = tellers
     told = summed_up(known, plan, run.told())
     if plan.as_json:
-        return told, json.dumps(told, ensure_ascii=False)
+        return told, json_text(told)
     return told, as_csv(told) if plan.as_csv else as_text(known, plan, told)
 
 

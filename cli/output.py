@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import math
 import os
 import re
 import shutil
 import sys
 from collections.abc import Iterable
+from typing import Any
 
 import click
 
@@ -43,6 +46,19 @@ def warn(variants: Iterable[Variant], quiet: bool) -> None:
     for variant in variants:
         if not quiet and (odd := variant.game.warning(variant.rules)):
             click.echo(f"Warning: {variant}: {odd}", err=True)
+
+
+def json_text(told: Any) -> str:
+    """JSON, in which what is infinite or undefined (too few deals) is null."""
+    return json.dumps(_finite(told), ensure_ascii=False, allow_nan=False)
+
+
+def _finite(told: Any) -> Any:
+    if isinstance(told, float):
+        return told if math.isfinite(told) else None
+    if isinstance(told, dict):
+        return {name: _finite(each) for name, each in told.items()}
+    return [_finite(each) for each in told] if isinstance(told, list | tuple) else told
 
 
 def tell(text: str) -> None:

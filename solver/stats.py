@@ -148,6 +148,22 @@ def mean_interval(values: ArrayLike, confidence: float = 0.95) -> Mean:
     return Mean(mean, mean - reach, mean + reach)
 
 
+def share_interval(values: ArrayLike, confidence: float = 0.95) -> Mean:
+    """:func:`mean_interval` of values in 0 .. 1, kept within them.
+
+    Where all values are 0 or all are 1 their variance says nothing, and Wilson's interval of as
+    many trials is given.
+
+    Raises:
+        ValueError: a confidence outside (0, 1).
+    """
+    mean, low, high = mean_interval(values, confidence)
+    n = np.asarray(values).size
+    if n and mean in (0.0, 1.0):
+        low, high = wilson(round(mean * n), n, confidence)
+    return Mean(mean, max(0.0, low), min(1.0, high))
+
+
 def mcnemar_exact(b: int, c: int) -> float:
     """The two-sided exact p value of McNemar's test (1947) for ``b`` and ``c`` discordant pairs.
 

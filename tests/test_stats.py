@@ -13,7 +13,14 @@ from scipy.stats import binom
 from statsmodels.stats.proportion import proportion_confint
 
 from solver.numeric import log_binomial
-from solver.stats import confidence_sequence, wilson, win_rate, win_rates
+from solver.stats import (
+    confidence_sequence,
+    mean_interval,
+    share_interval,
+    wilson,
+    win_rate,
+    win_rates,
+)
 
 
 @pytest.mark.parametrize(
@@ -163,3 +170,12 @@ def test_sequence_holds_where_a_run_stops_itself() -> None:
         ends = [sequence(won[n - 1], undecided[n - 1], n) for n in range(10, 301, 10)]
         misses += max(low for low, _ in ends) > rate or min(high for _, high in ends) < rate
     assert 0 < misses / runs < 0.05
+
+
+def test_shares_have_intervals_within_0_and_1() -> None:
+    assert share_interval([1, 1, 1, 1])[1:] == wilson(4, 4)
+    assert share_interval([0] * 9)[1:] == wilson(0, 9)
+    assert share_interval([0.5] * 9) == (0.5, 0.5, 0.5)  # the same in every deal
+    some = np.array([0, 0.25, 0.5, 0.25, 0.75])
+    assert share_interval(some) == mean_interval(some)
+    assert share_interval([0, 0, 0, 1])[1] == 0 and share_interval([0.3])[1:] == (0, 1)

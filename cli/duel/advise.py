@@ -55,6 +55,8 @@ def advise_duel(ctx: click.Context, variant: Variant, asked: Asked, see_stock: b
 
         adviser = Adviser(variant.rules)
         prepare(lambda: adviser.advise(written, 2, 1), stopped, asked.quiet, *KERNELS)
+        if adviser.is_over(written):
+            raise click.ClickException("the game is over")
         lines = adviser.advise(written, asked.top, asked.samples, stopped=stopped)
         interrupted = stopped()
     if asked.as_json:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
@@ -16,7 +15,7 @@ from cli.duel.games import Games
 from cli.duel.sides import Sides, play_sides
 from cli.duel.summary import rate, tell_games
 from cli.exits import INTERRUPTED
-from cli.output import tell, warn
+from cli.output import json_text, tell, warn
 from cli.players import pairing_for
 from cli.summary import CONFIDENCE, csv_text
 from solver.duel.names import Pairing
@@ -42,7 +41,7 @@ def compare_duels(
         told = comparison(played)
         interrupted = stopped()
     if plan.as_json:
-        tell(json.dumps(told, ensure_ascii=False))
+        tell(json_text(told))
     else:
         tell(comparison_csv(told) if plan.as_csv else comparison_text(told, plan))
     if not plan.quiet:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import click
 
 from cli.batch_options import Plan
-from cli.output import tell
+from cli.output import json_text, tell
 from cli.summary import csv_text
 from solver.variants import Variant
 
@@ -29,7 +28,7 @@ def tell_exact(variant: Variant, plan: Plan) -> None:
         raise click.UsageError(f"--exact {variant}: {error}") from None
     told = exact_summary(variant)
     if plan.as_json:
-        tell(json.dumps(told, ensure_ascii=False))
+        tell(json_text(told))
     elif plan.as_csv:
         flat = {name: told[name] for name in ("game", "variant", "digest")} | told["probabilities"]
         tell(csv_text([flat | {"mean_pairs": told["pairs"]["mean"]}]))
@@ -52,7 +51,7 @@ def exact_summary(variant: Variant) -> dict[str, Any]:
         "probabilities": {
             "A": a,
             "draw": found.draw,
-            "B": 1 - a - found.draw,
+            "B": a_begins * found.second + (1 - a_begins) * found.first,
             "complete": found.pairs[-1],
             "none": found.pairs[0],
         },

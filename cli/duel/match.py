@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from cli.batch_options import Plan
 from cli.exits import INTERRUPTED
-from cli.output import tell, warn
+from cli.output import json_text, tell, warn
 from solver.duel.names import Pairing
 from solver.variants import Variant, changed
 
@@ -50,7 +49,7 @@ def match_duel(
         told = match_summary(variant, pairing, sides, sprt)
         interrupted = stopped()
     if plan.as_json:
-        tell(json.dumps(told, ensure_ascii=False))
+        tell(json_text(told))
     else:
         tell(match_csv(told) if plan.as_csv else match_text(told, plan))
     if not plan.quiet:

@@ -19,7 +19,7 @@ from cli.summary import CONFIDENCE, csv_text
 from cli.until import looks
 from solver.duel.names import Pairing
 from solver.elo import bounds, elo_of, log_likelihood_ratio, score_of
-from solver.stats import mean_interval
+from solver.stats import mean_interval, share_interval
 from solver.variants import Variant
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def match_summary(
         found = found._replace(points=found.points[:decided], margins=found.margins[:decided])
     used = len(found.points) + found.broken
     numbers = sides.jobs[0].selection.numbers
-    score = interval(found.points.mean(axis=1))
+    score = share(found.points.mean(axis=1))
     return {
         "game": variant.game.id,
         "variant": variant.text,
@@ -95,13 +95,13 @@ def match_summary(
             for name, points in (("won", 1.0), ("drawn", 0.5), ("lost", 0.0))
         }
         | {"aborted_deals": found.broken},
-        "won": interval(found.share(1.0)),
-        "drawn": interval(found.share(0.5)),
-        "lost": interval(found.share(0.0)),
+        "won": share(found.share(1.0)),
+        "drawn": share(found.share(0.5)),
+        "lost": share(found.share(0.0)),
         "score": score,
         "elo": {name: elo_of(score[end]) for name, end in _ELO},
         "margin": interval(found.margins.mean(axis=1)),
-        "first_mover": interval(found.advantage),
+        "first_mover": advantage(found.advantage),
         **_pairs(found),
         **({"sprt": _sprt(found, sprt, decided is not None)} if sprt else {}),
         "search": asked.digest,
@@ -117,13 +117,24 @@ def interval(values: Floats) -> dict[str, float]:
     return dict(mean_interval(values, CONFIDENCE)._asdict())
 
 
+def share(values: Floats) -> dict[str, float]:
+    """The same of shares, 0 .. 1."""
+    return dict(share_interval(values, CONFIDENCE)._asdict())
+
+
+def advantage(values: Floats) -> dict[str, float]:
+    """The same of differences of shares, -1 .. 1."""
+    told = mean_interval(values, CONFIDENCE)
+    return {"mean": told.mean, "low": max(-1.0, told.low), "high": min(1.0, told.high)}
+
+
 def _pairs(found: Match) -> dict[str, Any]:
     """How the pairs went: 0, 1/2, 1, 3/2 or 2 points for P, and how many diverged."""
     pairs = found.pairs
     often = np.bincount((2 * pairs).astype(np.int64).ravel(), minlength=5).tolist()
     return {
         "pentanomial": dict(zip(("0", "0.5", "1", "1.5", "2"), often, strict=True)),
-        "divergent": interval(np.asarray((pairs != 1).mean(axis=1))),
+        "divergent": share(np.asarray((pairs != 1).mean(axis=1))),
     }
 
 

@@ -403,3 +403,27 @@ def test_bad_input_to_advise(folder: Path, asked: tuple[str, ...], why: str) -> 
     result = CliRunner().invoke(pasyans, ["advise", *asked])
     assert result.exit_code in (1, 2) and why in result.stderr
     assert "Traceback" not in result.stderr
+
+
+CLEARED = "move: B\nbases: KC KD QH KS KC KD KH QS\ncell1: KS\ncell5: KH\n"
+
+
+def test_a_way_that_loses_at_once_is_worth_nothing(folder: Path) -> None:
+    """B's king of spades clears A's cells: A wins, although B could go on."""
+    (folder / "my.txt").write_text(CLEARED, encoding="utf-8")
+    told = json.loads(invoke("advise", "rusbank", "my.txt", "--samples", "5", "--json").stdout)
+    ways = {one["actions"][0]["from"]: one["chance"]["mean"] for one in told["advice"]}
+    assert ways["cell1"] == 0 and ways["cell5"] > 0
+
+
+def test_a_game_that_is_over_gets_no_advice(folder: Path) -> None:
+    (folder / "my.txt").write_text("move: A\nbases: KC KD KH KS KC KD KH KS\n", encoding="utf-8")
+    done = CliRunner().invoke(pasyans, ["advise", "zevaki", "my.txt"], standalone_mode=False)
+    assert "the game is over" in str(done.exception)
+
+
+def test_the_position_in_the_readme_is_one() -> None:
+    text = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    block = text[text.index("move: A\n") :].partition("```")[0]
+    written = parse_position(block, alternate=False)
+    assert written.mover == 0 and parse_position(format_position(written), False) == written

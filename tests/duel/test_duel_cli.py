@@ -336,3 +336,20 @@ def test_report_keeps_patiences_and_games_for_two_apart() -> None:
     assert (patience["variant"], pairs["variant"]) == (small, "pairs")
     patiences, duels = invoke("report").stdout.split("games for two")
     assert small in patiences and "pairs" in duels and small not in duels
+
+
+def test_one_deal_is_told_in_strict_json() -> None:
+    for command in ("estimate pairs", "match pairs greedy greedy", "compare pairs pairs:owner"):
+        out = invoke(*command.split(), "--deals", "1", "--no-db", "--json").stdout
+        assert "Infinity" not in out and "NaN" not in out and json.loads(out)
+    margin = told("estimate", "pairs", "--deals", "1", "--no-db")["margin"]
+    assert margin["low"] is margin["high"] is None
+
+
+def test_shares_stay_between_0_and_1() -> None:
+    one = told("match", "pairs", "greedy", "greedy", "--deals", "5", "--no-db")
+    for name in ("won", "drawn", "lost", "score", "divergent"):
+        assert 0 <= one[name]["low"] <= one[name]["mean"] <= one[name]["high"] <= 1
+    assert one["first_mover"]["low"] >= -1 and one["first_mover"]["high"] <= 1
+    nothing = told("estimate", "pairs:text,take=one", "--deals", "1", "--exact")["probabilities"]
+    assert nothing["B"] == 0

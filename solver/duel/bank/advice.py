@@ -14,6 +14,7 @@ import numpy as np
 from solver.deals import SplitMix64
 from solver.duel.bank.evaluation import SURE
 from solver.duel.bank.moves import generate
+from solver.duel.bank.outcome import winner
 from solver.duel.bank.planner import SAMPLING, play_leaf, sort_leaves
 from solver.duel.bank.positionfile import Written
 from solver.duel.bank.records import told_line
@@ -32,6 +33,7 @@ from solver.duel.bank.search import (
 )
 from solver.duel.bank.situation import deal_sets, set_unseen, state_of
 from solver.duel.family import Action
+from solver.duel.outcomes import GOING
 from solver.shuffle import own_stream
 
 KERNELS = (search_turn, play_leaf)
@@ -63,6 +65,11 @@ class Adviser:
     def __init__(self, rules: Mapping[str, str]) -> None:
         self.rules, self.search = compile_rules(rules), new_search()
         self.search.settings[HORIZON] = LONGEST
+
+    def is_over(self, written: Written) -> bool:
+        """Whether a seat has won already."""
+        state = state_of(written)
+        return bool(winner(self.rules, state, 1 - written.mover) != GOING)
 
     def advise(
         self,

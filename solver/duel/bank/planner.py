@@ -126,6 +126,9 @@ def play_leaf(rules: Rules, search: Search, leaf: int, streams: Streams, sample:
     streams[SAMPLING] = np.uint64(sample)
     deal_unseen(trial, streams, search.cards)
     act(trial, leaves[leaf, STEP])
+    won = winner(rules, trial, me)
+    if won != GOING:
+        return SURE if won == WIN_A + me else 0
     return play_out(rules, search, me, search.settings[HORIZON])
 
 
