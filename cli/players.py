@@ -69,9 +69,15 @@ def pairing_for(variant: Variant, pairing: Pairing | None) -> Pairing:
     """The players of a game for two, greedy ones where none are named.
 
     Raises:
-        click.UsageError: a strength for a player who has none in this game.
+        click.UsageError: a strength for a player who has none in this game, or a limit of searches.
     """
     usual = duel.Seated("greedy")
+    context = click.get_current_context()
+    for name, option in (("budget", "--budget"), ("seconds", "--time")):
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            raise click.UsageError(
+                f"{option} is for patiences: nothing is searched in a game for two"
+            )
     try:
         return (pairing or Pairing(usual, usual)).under(variant.game)
     except duel.PlayerError as error:

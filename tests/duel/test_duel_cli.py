@@ -278,6 +278,8 @@ def test_perft() -> None:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
+        (("estimate", "pairs", "--deals", "5", "--budget", "9"), "--budget is for patiences"),
+        (("match", "double", "greedy", "random", "--deals", "5", "--time", "9"), "--time is for"),
         (("estimate", "pairs", "--deals=1", "--players=greedy"), "does not name two players"),
         (("estimate", "pairs", "--deals=1", "--players=gredy,greedy"), "did you mean greedy"),
         (("estimate", "pairs", "--deals=1", "--players=planner:3,greedy"), "has no strength"),
