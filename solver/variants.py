@@ -72,7 +72,7 @@ def quote(text: str, limit: int = 40) -> str:
 def nearest(word: str, valid: Iterable[str]) -> str:
     """A hint that names the valid words nearest to ``word``, or all where none is near."""
     words = list(valid)
-    near = difflib.get_close_matches(word[:40], words, n=3, cutoff=0.5)
+    near = difflib.get_close_matches(word[:40], words, n=3, cutoff=0.51)
     if near:
         return f"did you mean {' or '.join(near)}?"
     return f"valid: {', '.join(words)}"

@@ -108,8 +108,18 @@ def seconds_spent(process: subprocess.Popen[bytes]) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def wait_until_idle(process: subprocess.Popen[bytes]) -> None:
+    """Wait until a process has nothing left to do of what it was asked before."""
+    before, begun = -1.0, time.monotonic()
+    while seconds_spent(process) > before + 0.1:
+        assert time.monotonic() < begun + 60
+        before = seconds_spent(process)
+        time.sleep(0.7)
+
+
 def hard(cluster: Cluster) -> subprocess.Popen[str]:
     """A run of searches that take long, well begun."""
+    wait_until_idle(cluster.workers[1])
     before = seconds_spent(cluster.workers[1])
     arguments = ("--deals", "100", "--first", "2", "--budget", "1T", "--no-db", "--memory=400M")
     variant = "iznanka,bases=aces,build=down,turn=none"
