@@ -60,7 +60,7 @@ def test_what_a_person_reads() -> None:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (("estimate", SMALL, "--deals=1", "--player=gready"), "did you mean greedy or"),
+        (("estimate", SMALL, "--deals=1", "--player=gready"), "did you mean greedy?"),
         (("estimate", SMALL, "--deals=1", "--player=greedy:2"), "greedy has no strength"),
         (("match", SMALL, "greedy", "greedy", "--deals=1"), "greedy against itself"),
     ],
