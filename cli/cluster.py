@@ -7,6 +7,7 @@ import queue
 import socket
 import time
 from collections.abc import Generator, Iterable, Iterator
+from contextlib import suppress
 from itertools import islice
 from types import TracebackType
 from typing import Any
@@ -67,7 +68,7 @@ class Cluster:
     def _workers(self, stopped: Stopped) -> dict[str, int]:
         """Threads by worker, once there is one."""
         begun = time.monotonic()
-        while not (workers := self.client.nthreads()):
+        while not (workers := self._threads()):
             if stopped():
                 leave()
             if time.monotonic() - begun > PATIENCE:
@@ -76,7 +77,13 @@ class Cluster:
                     f"`dask worker {self.address}`"
                 )
             time.sleep(LOOK)
-        return dict(workers)
+        return workers
+
+    def _threads(self) -> dict[str, int]:
+        try:
+            return dict(self.client.nthreads())
+        except OSError as error:
+            raise self._gone() from error
 
     def rows(
         self, variant: Variant, numbers: Iterable[int], stopped: Stopped, entrant: Who = SEARCH
@@ -89,7 +96,7 @@ class Cluster:
         task = Task(variant.text, self.limits, self.plan.keep_lines, digest_of(entrant), entrant)
         units = _Units(self.client, task, iter(numbers))
         try:
-            while not stopped() and units.fill():
+            while not stopped() and self._filled(units):
                 yield self._finished(units, LOOK)
             while some := self._finished(units, 0):
                 yield some
@@ -101,16 +108,24 @@ class Cluster:
         finally:
             units.cancel()
 
+    def _filled(self, units: _Units) -> bool:
+        """Hand over units as far as there is room; whether any are in flight."""
+        try:
+            return units.fill()
+        except OSError as error:  # the client may learn later that its scheduler is gone
+            raise self._gone() from error
+
     def _finished(self, units: _Units, wait: float) -> list[Result]:
         """The results of a finished unit; none where there is none within ``wait`` seconds."""
         try:
             return units.finished(wait)
         except Exception as error:
             if self.client.status != "running" or "Cancelled" in type(error).__name__:
-                why = f"the scheduler at {self.address} is gone"
-            else:
-                why = _why(error, units.task.digest)
-            raise click.ClickException(f"{why}; what was found so far is kept") from error
+                raise self._gone() from error
+            raise _kept(_why(error, units.task.digest)) from error
+
+    def _gone(self) -> click.ClickException:
+        return _kept(f"the scheduler at {self.address} is gone")
 
 
 class _Units:
@@ -155,7 +170,8 @@ class _Units:
     def cancel(self) -> None:
         """Give up what is in flight; the workers notice between two slices of their searches."""
         if self.in_flight and self.client.status == "running":
-            self.client.cancel(list(self.in_flight))
+            with suppress(OSError):  # nobody is left who could work on it
+                self.client.cancel(list(self.in_flight))
         self.in_flight.clear()
 
 
@@ -184,6 +200,10 @@ def _connect(address: str) -> Client:
             f"no scheduler answers at {quote(address, 60)}: {why[:200]}; "
             "start one with `dask scheduler`"
         ) from None
+
+
+def _kept(why: str) -> click.ClickException:
+    return click.ClickException(f"{why}; what was found so far is kept")
 
 
 def _why(error: Exception, own: str) -> str:

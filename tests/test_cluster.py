@@ -10,13 +10,17 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import pytest
+from click import ClickException
 from running import ROOT, count_results, invoke, start, told
 
+import cli.cluster
 from cli.main import run
 from cli.worker import OtherSearch, Task, decide
 from solver.patience.limits import Limits
+from solver.variants import parse
 
 distributed = pytest.importorskip("distributed")
 
@@ -147,6 +151,23 @@ def scheduler_that_dies(cluster: Cluster) -> None:
     _, err = process.communicate(timeout=60)
     assert process.returncode == 1 and "Traceback" not in err
     assert f"the scheduler at {cluster.address} is gone; what was found so far is kept" in err
+
+
+@pytest.mark.parametrize("lost_at", ["nthreads", "cancel"])
+def test_a_scheduler_that_goes_before_the_client_knows(lost_at: str) -> None:
+    one = object.__new__(cli.cluster.Cluster)
+    one.plan, one.address, one.limits = MagicMock(keep_lines=False), "tcp://there:1", Limits()
+    one.client = MagicMock(status="running")
+    one.client.nthreads.return_value = {"tcp://there:2": 1}
+    getattr(one.client, lost_at).side_effect = distributed.comm.CommClosedError("reset by peer")
+    rows = one.rows(parse(SMALL), [1, 2, 3], lambda: False)
+    if lost_at == "nthreads":
+        with pytest.raises(ClickException, match="the scheduler at tcp://there:1 is gone; what"):
+            next(rows)
+    else:
+        assert next(rows) == []  # handed over, and nothing is finished yet
+    rows.close()
+    assert one.client.submit.call_count == (0 if lost_at == "nthreads" else 2)
 
 
 def test_a_worker_of_another_version_is_refused() -> None:
