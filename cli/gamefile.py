@@ -55,8 +55,7 @@ def variant_of(told: dict[str, object]) -> Variant:
         refuse(str(error))
     for name, own in (("digest", variant.digest), ("game", variant.game.id)):
         if told.get(name, own) != own:
-            told_own = quote(str(told[name]))
-            refuse(f'"{name}" is {told_own}, but that of {variant} ("variant") is {own}')
+            refuse(f'"{name}" is {quote(str(told[name]))}; that of {variant} is {own}')
     if told.get("rules", variant.rules) != variant.rules:
         refuse(f'"rules" are not those of {variant}')
     return variant
