@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from cli.duel.deal import begun
 from cli.duel.play import action_text
 from cli.exits import INTERRUPTED
 from cli.gamefile import GameFileError, check_belongs, read_json, refuse
 from cli.options import read_text, source_name
 from cli.output import tell
 from solver import __version__
-from solver.deals import duel_deal
 from solver.duel.outcomes import GOING, SEATS
 from solver.variants import Variant
 
@@ -87,12 +87,8 @@ def _written(variant: Variant, asked: Asked) -> Written:
 def _from_deal(variant: Variant, number: int, played: str | None, after: int | None) -> Written:
     from solver.duel.bank.referee import Game
     from solver.duel.bank.situation import written_of
-    from solver.duel.family import family_of
 
-    packs = duel_deal(number)
-    first = family_of(variant.game.family).first_seat(variant.rules, packs, number)
-    assert first is not None
-    game = Game(variant.rules, packs, first)
+    game = Game(variant.rules, *begun(variant, number))
     if played is None and after is not None:
         raise click.UsageError("--after goes with --moves FILE")
     if played is not None:

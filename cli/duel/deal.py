@@ -29,6 +29,16 @@ def duel_deal_text(variant: Variant, number: int, symbols: bool, as_json: bool) 
     return f"{head}\n{format_duel_deal(*packs, symbols=symbols)}"
 
 
+def begun(variant: Variant, number: int) -> tuple[tuple[list[int], list[int]], int]:
+    """Both packs of a numbered deal, and the seat that begins."""
+    from solver.duel.family import family_of
+
+    packs = duel_deal(number)
+    first = family_of(variant.game.family).first_seat(variant.rules, packs, number)
+    assert first is not None  # a deal with a number has a coin
+    return packs, first
+
+
 def duel_position_text(variant: Variant, number: int, symbols: bool) -> str:
     """The start position of a numbered deal, as ``advise`` reads it; no unseen card is named.
 
@@ -42,11 +52,7 @@ def duel_position_text(variant: Variant, number: int, symbols: bool) -> str:
         )
     from solver.duel.bank.positionfile import format_position
     from solver.duel.bank.situation import at_start
-    from solver.duel.family import family_of
 
-    packs = duel_deal(number)
-    first = family_of(variant.game.family).first_seat(variant.rules, packs, number)
-    assert first is not None
     head = (
         f"# {variant}, deal {number}: a position; piles from bottom to top, base piles by their "
         "top cards,\n# magazine: how many cards nobody has seen, then those known; deck: those "
@@ -54,4 +60,4 @@ def duel_position_text(variant: Variant, number: int, symbols: bool) -> str:
         "are of that seat's pack; also\n# hand: the open card, opened: yes once this turn has "
         "opened one\n"
     )
-    return head + format_position(at_start(variant.rules, packs, first), symbols)
+    return head + format_position(at_start(variant.rules, *begun(variant, number)), symbols)
