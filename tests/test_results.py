@@ -79,7 +79,7 @@ def check_comparison(row: dict[str, str]) -> None:
     """Counts and paired differences of a comparison agree."""
     games = int(row["games"])
     assert 0 < games <= int(row["deals"])
-    for name in ("first_mover_won", "drawn", "A"):
+    for name in ("first_mover_won", "drawn", "A", *(["complete"] if row["complete_p"] else [])):
         first, second = int(row[f"{name}_first"]), int(row[f"{name}_second"])
         only = int(row[f"{name}_only_first"]) - int(row[f"{name}_only_second"])
         assert only == first - second and max(first, second) <= games

@@ -37,16 +37,29 @@ def effects(database: sqlite3.Connection, found: Sequence[dict[str, Any]]) -> li
     rows = {(one["digest"], _players(one)): one for one in found}
     told = []
     for one in found:
-        preset, _, option = one["variant"].partition(",")
+        preset, option = _single(one)
         base = rows.get((_digest(preset), _players(one)))
-        if base is None or not option or "," in option:
+        if base is None or not option:
             continue
         ours, theirs = (_games(database, each) for each in (one, base))
         deals, mine, other = np.intersect1d(ours[0], theirs[0], True, True)
         if len(deals):
             measures = differences(_some(ours[1], mine), _some(theirs[1], other))
             told.append(Effect(preset, option, _players(one), len(deals), measures))
-    return sorted(told, key=lambda effect: (effect.preset, effect.players))
+    return sorted(told, key=lambda effect: (effect.preset, effect.players, effect.option))
+
+
+def _single(one: dict[str, Any]) -> tuple[str, str]:
+    """The preset and the one option in which a variant differs from it; no option if it is not one.
+
+    A preset that sets a single option, such as zevaki:noload, counts as that option.
+    """
+    preset, _, option = one["variant"].partition(",")
+    if option:
+        return preset, "" if "," in option else option
+    game, _, name = preset.partition(":")
+    sets = GAMES[one["game"]].presets.get(name, {})
+    return game, next((f"{k}={v}" for k, v in sets.items()), "") if len(sets) == 1 else ""
 
 
 def _digest(variant: str) -> str:
