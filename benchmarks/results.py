@@ -2,11 +2,11 @@
 
     python -m benchmarks.results [TABLE ...] [--scale SHARE] [--db FILE] [--jobs N]
 
-A line of the plan is an ``estimate`` or a ``match``: the table it belongs to, how many deals from
-1, the command, its other arguments. Results go to a database, so a run that was stopped goes on and
-a finished one costs nothing. ``results/TABLE.csv`` then has a line for each: the command, and what
-it prints with ``--csv``. ``--scale 0.01`` runs a hundredth of the deals and leaves the published
-tables alone: it prints them.
+A line of the plan is an ``estimate``, a ``match`` or a ``compare``: the table it belongs to, how
+many deals from 1, the command, its other arguments. Results go to a database, so a run that was
+stopped goes on and a finished one costs nothing. ``results/TABLE.csv`` then has a line for each:
+the command, and what it prints with ``--csv``. ``--scale 0.01`` runs a hundredth of
+the deals and leaves the published tables alone: it prints them.
 """
 
 from __future__ import annotations

@@ -66,6 +66,31 @@ def _elo(row: Row) -> str:
     return f"{float(row['elo_low']):+.0f} … {float(row['elo_high']):+.0f}"
 
 
+def _change(measure: str) -> Callable[[Row], str]:
+    """How a share changes from the second of two variants to the first; empty where not told."""
+
+    def cell(row: Row) -> str:
+        if not row.get(f"{measure}_first"):
+            return ""
+        second, first = (int(row[f"{measure}_{side}"]) for side in ("second", "first"))
+        games = int(row["games"])
+        return f"{100 * second / games:.1f} → {100 * first / games:.1f}"
+
+    return cell
+
+
+def _points(measure: str) -> Callable[[Row], str]:
+    """The bounds of a difference in percentage points, rounded outwards; empty where not told."""
+
+    def cell(row: Row) -> str:
+        if not row.get(f"{measure}_low"):
+            return ""
+        low, high = (float(row[f"{measure}_{end}"]) for end in ("low", "high"))
+        return f"{floor(1e4 * low) / 100:+.2f} … {ceil(1e4 * high) / 100:+.2f}"
+
+    return cell
+
+
 GAMES_FOR_TWO: dict[str, Callable[[Row], str]] = {
     "command": _command,
     "A wins %": share("A", "deals"),
@@ -96,6 +121,15 @@ TABLES: dict[str, dict[str, Callable[[Row], str]]] = {
     },
     "duel": GAMES_FOR_TWO | {"complete %": _complete},
     "attention": GAMES_FOR_TWO,
+    "options": {
+        "command": _command,
+        "who begins wins %": _change("first_mover_won"),
+        "points, 95 %": _points("first_mover_won"),
+        "drawn %": _change("drawn"),
+        "drawn, points, 95 %": _points("drawn"),
+        "complete %": _change("complete"),
+        "complete, points, 95 %": _points("complete"),
+    },
     "matches": {
         "command": _command,
         "games": count("games"),

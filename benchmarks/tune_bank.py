@@ -7,7 +7,7 @@ prints the row of WEIGHTS and the loss on as many other deals.
 
 ``python -m benchmarks.tune_bank match VARIANT SETTINGS… [--deals N] [--strength S]`` plays the
 planner against the greedy player under settings such as 200,8,8,100 (EXPANDED, WIDTH, HORIZON,
-DOUBT of search.py), each deal twice with the seats swapped, and prints its points.
+DOUBT of search_work.py), each deal twice with the seats swapped, and prints its points.
 
 The deals should be none that a published table holds: the defaults start far off.
 """

@@ -10,7 +10,7 @@ import click
 
 from cli.duel.advise import Asked, advise_duel
 from cli.exits import INTERRUPTED
-from cli.gamefile import GameFileError, moves_of, read_json, replayed
+from cli.gamefile import GameFileError, check_belongs, moves_of, read_json, replayed
 from cli.options import (
     DEAL_NUMBER,
     NODES,
@@ -154,7 +154,9 @@ def _from_deal(
             raise click.UsageError("--after goes with --moves FILE")
         return with_stock(game, known)
     try:
-        moves = moves_of(read_json(played))
+        told = read_json(played)
+        check_belongs(told, variant, number)
+        moves = moves_of(told)
         if after is not None and after > len(moves):
             raise click.UsageError(f"--after {after}: there are only {len(moves)} moves")
         replayed(game, moves[:after], lambda _: None)

@@ -6,7 +6,7 @@ import json
 
 import click
 
-from cli.duel.deal import duel_deal_text
+from cli.duel.deal import duel_deal_text, duel_position_text
 from cli.options import DEAL_NUMBER, json_option, symbols_option, variant_argument
 from cli.output import tell
 from solver.cards import card_text
@@ -32,13 +32,16 @@ def deal(
     variant: Variant, number: int, solvitaire: bool, position: bool, symbols: bool, as_json: bool
 ) -> None:
     """Print deal NUMBER of a VARIANT as a deal file, in dealing order, a row a line."""
-    if variant.game.seats == 2:
-        if position or solvitaire:
-            raise click.UsageError("--position and --solvitaire are for patiences")
-        tell(duel_deal_text(variant, number, symbols, as_json))
-        return
     if position and as_json:
         raise click.UsageError("give one of --position and --json")
+    if variant.game.seats == 2:
+        if solvitaire:
+            raise click.UsageError("--solvitaire is for patiences")
+        if position:
+            tell(duel_position_text(variant, number, symbols))
+        else:
+            tell(duel_deal_text(variant, number, symbols, as_json))
+        return
     ranks, piles = int(variant.rules["ranks"]), int(variant.rules["piles"])
     faces = _solvitaire(number, ranks, piles) if solvitaire else patience_deal(number, ranks)
     name = f"Solvitaire seed {number}" if solvitaire else f"deal {number}"

@@ -25,6 +25,13 @@ if TYPE_CHECKING:
     from solver.patience.results import Result
 
 
+_PLAYING = (
+    *("entrant", "pairing", "until", "count", "first", "seeds", "jobs", "scheduler"),
+    *("budget", "seconds", "memory", "db", "no_db", "keep_lines"),
+)
+"""Parameters that say what is played or searched, and how."""
+
+
 class Width(click.ParamType[float]):
     """The width of an interval: 0.01 or 1%."""
 
@@ -83,6 +90,7 @@ def estimate(
     if exact:
         from cli.duel.exact import tell_exact
 
+        _check_exact(ctx)
         tell_exact(variant, plan)
         return
     who = who_plays(variant, entrant, pairing)
@@ -106,6 +114,20 @@ def estimate(
         ctx.exit(INTERRUPTED)
     if known.sequential and len(known.job.selection) == len(plan.selection):
         _tell_width(told, until)
+
+
+def _check_exact(ctx: click.Context) -> None:
+    """Refuse what means nothing where nothing is played.
+
+    Raises:
+        click.UsageError: an option on the command line that is about deals or players.
+    """
+    for parameter in ctx.command.params:
+        source = ctx.get_parameter_source(parameter.name or "")
+        if parameter.name in _PLAYING and source is click.core.ParameterSource.COMMANDLINE:
+            raise click.UsageError(
+                f"--exact computes and plays no deal: leave out {parameter.opts[0]}"
+            )
 
 
 def _summed_up(known: Known, plan: Plan, run: Run) -> tuple[dict[str, Any], str]:

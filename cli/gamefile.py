@@ -61,6 +61,25 @@ def variant_of(told: dict[str, object]) -> Variant:
     return variant
 
 
+def check_rules(told: dict[str, object], variant: Variant) -> None:
+    """Refuse a game that was played by other rules."""
+    own = variant_of(told)
+    if own.digest != variant.digest:
+        refuse(f"the game was played by the rules of {own}, which are not those of {variant}")
+
+
+def check_belongs(told: object, variant: Variant, number: int) -> None:
+    """Refuse a game of another variant or deal; a mere list of moves does not tell whose it is."""
+    if not isinstance(told, dict):
+        return
+    if "variant" in told:
+        check_rules(told, variant)
+    deal = told.get("deal")
+    own_number = deal.get("number") if isinstance(deal, dict) else None
+    if own_number not in (None, number):
+        refuse(f"the game is of deal {str(own_number)[:20]}, not of deal {number}")
+
+
 def faces_of(told: dict[str, object], variant: Variant) -> list[int]:
     """The cards of a game in dealing order."""
     from solver.patience.board import check_deal

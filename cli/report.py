@@ -116,7 +116,7 @@ def _plot(
     from cli.duel import plots as of_duels
 
     drawn = plots.draw(database, found, folder) if found else []
-    drawn += of_duels.draw(duels, folder) if duels else []
+    drawn += of_duels.draw(database, duels, folder) if duels else []
     for path in drawn:
         if not quiet:
             click.echo(f"wrote {path}", err=True)

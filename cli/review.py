@@ -11,12 +11,12 @@ import click
 from cli.exits import INTERRUPTED
 from cli.gamefile import (
     GameFileError,
+    check_rules,
     faces_of,
     moves_of,
     read_object,
     refuse,
     replayed,
-    variant_of,
 )
 from cli.options import (
     NODES,
@@ -116,9 +116,7 @@ def _read(path: str, variant: Variant) -> Record:
     games: list[Game] = []
     try:
         told = read_object(path)
-        own = variant_of(told)
-        if own.digest != variant.digest:
-            refuse(f"the game was played by the rules of {own}, which are not those of {variant}")
+        check_rules(told, variant)
         game = Game(variant.rules, faces_of(told, variant))
         moves = moves_of(told)
         if not moves:

@@ -318,6 +318,8 @@ WRONG = [
     (["advise", "vosem", "--from", "1", "--moves", "m"], 1, "m: move 1: "),
     (["advise", "vosem", "--from", "1", "--moves", "junk"], 1, "junk: no JSON"),
     (["advise", "vosem", "--from", "1", "--moves", "none"], 1, '"moves" must be a list'),
+    (["advise", "vosem", "--from", "2", "--moves", "game"], 1, "of deal 1, not of deal 2"),
+    (["advise", "iznanka", "--from", "1", "--moves", "game"], 1, "by the rules of vosem"),
     (["review", "vosem", "junk"], 1, "junk: no JSON"),
     (["review", "vosem", "m"], 1, "m: the file holds no JSON object"),
     (["review", "vosem", "none"], 1, 'none: "variant" must be a text'),

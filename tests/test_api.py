@@ -1,4 +1,4 @@
-"""The two calls for programs."""
+"""The calls for programs."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import pytest
 from running import ROOT, told
 
 import solver
-from solver import estimate, solve
+from solver import estimate, match, play, play_many, solve
 from solver.deals import DealError, patience_deal
+from solver.duel.names import PlayerError as DuelPlayerError
 from solver.patience.players.names import PlayerError
 from solver.stats import wilson
 from solver.variants import VariantError
@@ -43,6 +44,35 @@ def test_a_player_is_estimated_too() -> None:
     assert ours.rate == wilson(found["counts"]["won"], 30)
 
 
+@pytest.mark.parametrize("variant", ["pairs", "double"])
+def test_a_game_for_two_is_that_of_the_command(variant: str) -> None:
+    found, ours = (
+        told("play", variant, "--deal", "5", "--players", "random,greedy"),
+        play(variant, 5, "random,greedy"),
+    )
+    assert (ours.first, ours.actions) == (found["first"], found["actions"])
+    assert {"winner": ours.winner, "draw": ours.draw, **ours.counted} == found["result"]
+
+
+def test_many_games_for_two_are_those_of_the_command() -> None:
+    asked = ("--deals", "600", "--first", "7", "--no-db", "--jobs", "1")
+    found = told("estimate", "double", "--players", "random,greedy", *asked)
+    ours = play_many("double", 600, players="random,greedy", first=7)
+    assert (ours.counts, ours.draws) == (found["counts"], found["draws"])
+    for name, rate in ours.rates.items():
+        assert rate._asdict() == found["rates"][name]
+    assert ours.first_mover._asdict() == found["first_mover"]["rate"]
+
+
+def test_a_match_is_that_of_the_command() -> None:
+    asked = ("--deals", "40", "--first", "7", "--no-db", "--jobs", "1")
+    found = told("match", "double", "greedy", "random", *asked)
+    ours = match("double", "greedy", "random", 40, first=7)
+    assert ours.counts == found["counts"] and ours.score._asdict() == found["score"]
+    elo = found["elo"]
+    assert tuple(ours.elo) == (elo["elo"], elo["low"], elo["high"])
+
+
 def test_what_cannot_be_asked() -> None:
     with pytest.raises(VariantError, match="iznanka"):
         solve("iznanca", 1)
@@ -52,6 +82,16 @@ def test_what_cannot_be_asked() -> None:
         solve("iznanka", -1)
     with pytest.raises(PlayerError):
         estimate("iznanka", 1, player="nobody")
+    with pytest.raises(VariantError, match="a patience"):
+        play("vosem", 1)
+    with pytest.raises(DealError):
+        play("double", 2**64)
+    with pytest.raises(DealError):
+        play_many("double", 2, first=2**64 - 1)
+    with pytest.raises(ValueError, match="give 1 or more"):
+        match("double", "greedy", "random", 0)
+    with pytest.raises(DuelPlayerError, match="does not name two players"):
+        play("double", 1, "greedy")
     with pytest.raises(AttributeError, match="no attribute 'sove'"):
         _ = solver.sove
 

@@ -230,6 +230,7 @@ def test_one_signature_and_int64() -> None:
     assert {name for name, kind in odd.items() if kind == "uint64"} == streams
     unsigned = {name for name, versions in found.items() if "uint64" in versions[0]}
     deals = {f"solver.shuffle.{name}" for name in ("shuffle_pack", "deal_packs")}
+    deals.add("solver.duel.start.deal_game")
     assert unsigned == streams | deals
     chances = {name for name, versions in found.items() if "float" in json.dumps(versions)}
     assert {name.rpartition(".")[0] for name in chances} == {"solver.duel.pairs.chances"}

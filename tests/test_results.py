@@ -23,6 +23,10 @@ def test_every_line_of_the_plan_is_a_command() -> None:
     for line in lines:
         variant, *more = line.arguments
         assert parse(variant).text == variant and line.deals > 0
+        if line.name == "compare":  # one option against its preset
+            preset, _, option = variant.partition(",")
+            assert more == [preset, "--players", "greedy,greedy"] and "," not in option != ""
+            continue
         options = {"estimate": ([], ["--player"], ["--players"]), "match": (["planner"],)}
         assert more[:1] in options[line.name]
     commands = [tuple(line.command(1)) for line in lines]
@@ -62,10 +66,24 @@ def test_a_published_table_is_that_of_the_plan(path: Path) -> None:
     assert rows and {row["command"] for row in rows} == planned
     for row in rows:
         outcomes = ("solvable", "unsolvable", "undecided", "won", "drawn", "lost", "A", "B", "draw")
+        if row["command"].startswith("pasyans compare"):
+            check_comparison(row)
+            continue
         counts = [int(row[name]) for name in outcomes if row.get(name)]
         assert sum(counts) + int(row.get("aborted") or 0) == int(row.get("games") or row["deals"])
         bounds = [float(row[name]) for name in ("low", "high") if row.get(name)]
         assert bounds == sorted(bounds) and all(0 <= bound <= 1 for bound in bounds)
+
+
+def check_comparison(row: dict[str, str]) -> None:
+    """Counts and paired differences of a comparison agree."""
+    games = int(row["games"])
+    assert 0 < games <= int(row["deals"])
+    for name in ("first_mover_won", "drawn", "A", *(["complete"] if row["complete_p"] else [])):
+        first, second = int(row[f"{name}_first"]), int(row[f"{name}_second"])
+        only = int(row[f"{name}_only_first"]) - int(row[f"{name}_only_second"])
+        assert only == first - second and max(first, second) <= games
+        assert float(row[f"{name}_low"]) <= only / games <= float(row[f"{name}_high"])
 
 
 def test_the_page_has_the_tables_of_the_files() -> None:

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from cli.duel.deal import begun
 from cli.duel.play import action_text
 from cli.exits import INTERRUPTED
-from cli.gamefile import GameFileError, read_json, refuse
+from cli.gamefile import GameFileError, check_belongs, read_json, refuse
 from cli.options import read_text, source_name
 from cli.output import tell
 from solver import __version__
-from solver.deals import duel_coin, duel_deal
 from solver.duel.outcomes import GOING, SEATS
 from solver.variants import Variant
 
 if TYPE_CHECKING:
     from solver.duel.bank.advice import Line
-    from solver.duel.bank.positionfile import Written
+    from solver.duel.bank.written import Written
 
 
 class Asked(NamedTuple):
@@ -71,7 +71,8 @@ def advise_duel(ctx: click.Context, variant: Variant, asked: Asked, see_stock: b
 
 
 def _written(variant: Variant, asked: Asked) -> Written:
-    from solver.duel.bank.positionfile import PositionFileError, parse_position
+    from solver.duel.bank.positionfile import parse_position
+    from solver.duel.bank.written import PositionFileError
 
     if asked.number is not None:
         return _from_deal(variant, asked.number, asked.played, asked.after)
@@ -83,28 +84,18 @@ def _written(variant: Variant, asked: Asked) -> Written:
         raise click.ClickException(str(error)) from None
 
 
-def start_of(variant: Variant, number: int) -> int:
-    """The seat that begins a numbered deal."""
-    from solver.duel.family import family_of
-
-    starter = variant.rules["starter"]
-    if starter in SEATS:
-        return SEATS.index(starter)
-    family = family_of(variant.game.family)
-    by_rule = family.starter_by_rule(variant.rules, duel_deal(number))
-    return duel_coin(number) if by_rule is None or starter == "coin" else by_rule
-
-
 def _from_deal(variant: Variant, number: int, played: str | None, after: int | None) -> Written:
     from solver.duel.bank.referee import Game
     from solver.duel.bank.situation import written_of
 
-    game = Game(variant.rules, duel_deal(number), start_of(variant, number))
+    game = Game(variant.rules, *begun(variant, number))
     if played is None and after is not None:
         raise click.UsageError("--after goes with --moves FILE")
     if played is not None:
         try:
-            _replay(game, read_json(played), after)
+            record = read_json(played)
+            check_belongs(record, variant, number)
+            _replay(game, record, after)
         except GameFileError as error:
             raise click.ClickException(f"{source_name(played)}: {error}") from None
     if game.outcome != GOING:

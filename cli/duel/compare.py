@@ -103,6 +103,8 @@ def differences(first: Games, second: Games) -> dict[str, Any]:
         only_first, only_second = int((one & ~other).sum()), int((other & ~one).sum())
         difference = paired_difference(only_first, only_second, int(stand.sum()), CONFIDENCE)
         told[name] = {
+            "games": len(one),
+            "counts": [int(one.sum()), int(other.sum())],
             "first": rate(int(one.sum()), len(one)),
             "second": rate(int(other.sum()), len(other)),
             "only_first": only_first,
@@ -122,18 +124,23 @@ def _adjust(pairs: list[dict[str, Any]]) -> None:
 
 
 def comparison_csv(told: dict[str, Any]) -> str:
-    """A line of CSV for each pair of variants and measure."""
+    """A line of CSV for each pair of variants; each measure has columns of its own."""
     rows = []
     for pair in told["pairs"]:
-        for name, one in pair["measures"].items():
-            if name == "margin":
-                continue
-            row = {key: pair[key] for key in ("first", "second")} | {"measure": name}
-            row |= {"deals": told["deals"]}
-            row |= {key: one[key] for key in ("only_first", "only_second")}
-            row |= {f"difference_{end}": one["difference"][end] for end in ("low", "high")}
-            rows.append(row | {"p": one["p"], "p_holm": one["p_holm"]})
+        measures = dict(pair["measures"])
+        margin = measures.pop("margin")
+        row = {key: pair[key] for key in ("first", "second")} | {"deals": told["deals"]}
+        row |= {"games": measures["drawn"]["games"]}
+        for name, one in measures.items():
+            row |= {f"{name}_{side}": n for side, n in zip(_SIDES, one["counts"], strict=True)}
+            row |= {f"{name}_only_{side}": one[f"only_{side}"] for side in _SIDES}
+            row |= {f"{name}_{end}": one["difference"][end] for end in ("low", "high")}
+            row |= {f"{name}_{key}": one[key] for key in ("p", "p_holm")}
+        rows.append(row | {f"margin_{end}": margin[end] for end in ("mean", "low", "high")})
     return csv_text(rows)
+
+
+_SIDES = ("first", "second")
 
 
 NAMES = {"first_mover_won": "who begins wins", "drawn": "draw", "A": "A wins"}

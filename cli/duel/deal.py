@@ -1,8 +1,10 @@
-"""``pasyans deal`` for a game for two: both packs."""
+"""``pasyans deal`` for a game for two: both packs, or the start position."""
 
 from __future__ import annotations
 
 import json
+
+import click
 
 from solver.cards import card_text
 from solver.dealfiles import format_duel_deal
@@ -25,3 +27,37 @@ def duel_deal_text(variant: Variant, number: int, symbols: bool, as_json: bool) 
         return json.dumps(told, ensure_ascii=False)
     head = f"# {variant}, deal {number}: a pack of 52 cards for each seat, in dealing order"
     return f"{head}\n{format_duel_deal(*packs, symbols=symbols)}"
+
+
+def begun(variant: Variant, number: int) -> tuple[tuple[list[int], list[int]], int]:
+    """Both packs of a numbered deal, and the seat that begins."""
+    from solver.duel.family import family_of
+
+    packs = duel_deal(number)
+    first = family_of(variant.game.family).first_seat(variant.rules, packs, number)
+    assert first is not None  # a deal with a number has a coin
+    return packs, first
+
+
+def duel_position_text(variant: Variant, number: int, symbols: bool) -> str:
+    """The start position of a numbered deal, as ``advise`` reads it; no unseen card is named.
+
+    Raises:
+        click.UsageError: a game without advice.
+    """
+    if variant.game.family != "bank":
+        raise click.UsageError(
+            f"--position prints a file for `pasyans advise`, and there is no advice for "
+            f"{variant.game.id}"
+        )
+    from solver.duel.bank.positionfile import format_position
+    from solver.duel.bank.situation import at_start
+
+    head = (
+        f"# {variant}, deal {number}: a position; piles from bottom to top, base piles by their "
+        "top cards,\n# magazine: how many cards nobody has seen, then those known; deck: those "
+        "known, the next first,\n# then how many nobody has seen; pack: which of the cards seen "
+        "are of that seat's pack; also\n# hand: the open card, opened: yes once this turn has "
+        "opened one\n"
+    )
+    return head + format_position(at_start(variant.rules, *begun(variant, number)), symbols)

@@ -10,10 +10,10 @@ from cli.batch_options import Plan
 from cli.exits import INTERRUPTED
 from cli.output import json_text, tell, warn
 from solver.duel.names import Pairing
-from solver.variants import Variant, changed
+from solver.variants import Variant
 
 if TYPE_CHECKING:
-    from cli.duel.sides import Side, Sides
+    from cli.duel.sides import Sides
 
 
 class Sprt(NamedTuple):
@@ -21,12 +21,6 @@ class Sprt(NamedTuple):
 
     elo0: float
     elo1: float
-
-
-def sides_of(variant: Variant, pairing: Pairing) -> list[Side]:
-    """The four games of a deal: A begins, B begins; and both with the players swapped."""
-    by_starter = [changed(variant, "starter", seat) for seat in "AB"]
-    return [(one, each) for each in (pairing, pairing.swapped) for one in by_starter]
 
 
 def match_duel(
@@ -38,14 +32,15 @@ def match_duel(
     from cli.store import open_for_writing
 
     with interruptible() as stopped, open_for_writing(plan.db) as store:
-        from cli.duel.matched import Match, decided_after, match_csv, match_summary, match_text
+        from cli.duel.matched import decided_after, match_csv, match_of, match_summary, match_text
         from cli.duel.sides import play_sides
         from cli.search import interruption
+        from solver.duel.match import four_games
 
         def enough(sides: Sides) -> bool:
-            return sprt is not None and decided_after(Match.of(sides), sprt) is not None
+            return sprt is not None and decided_after(match_of(sides), sprt) is not None
 
-        sides = play_sides(sides_of(variant, pairing), plan, store, stopped, enough)
+        sides = play_sides(four_games(variant, pairing), plan, store, stopped, enough)
         told = match_summary(variant, pairing, sides, sprt)
         interrupted = stopped()
     if plan.as_json:

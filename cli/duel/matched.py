@@ -1,13 +1,8 @@
-"""What a match of two players comes to; as JSON, CSV or text. The deal is the cluster.
-
-A deal is played four times. The games of a deal are not independent, so every interval is that of
-the deals' means. A *pair* is the two games of a deal with the same seat beginning and the players
-swapped; it diverges where the two players do not share its points.
-"""
+"""What a match of two players (solver/duel/match.py) comes to; as JSON, CSV or text."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +12,7 @@ from cli.comparison import columns
 from cli.duel.sides import Sides
 from cli.summary import CONFIDENCE, csv_text
 from cli.until import looks
+from solver.duel.match import Floats, Match, SeatA
 from solver.duel.names import Pairing
 from solver.elo import bounds, elo_of, log_likelihood_ratio, score_of
 from solver.stats import mean_interval, share_interval
@@ -25,55 +21,18 @@ from solver.variants import Variant
 if TYPE_CHECKING:
     from cli.duel.match import Sprt
 
-Floats = NDArray[np.float64]
 
-
-class Match(NamedTuple):
-    """The four games of each deal, as columns: P sits A and A begins; P A, B; P B, A; P B, B."""
-
-    points: Floats
-    """Of the first player P: 1, 1/2, 0."""
-    margins: Floats
-    """By how much P was ahead."""
-    broken: int
-    """Deals of which a game was broken off; they are left out."""
-    deals: int
-    """Before that."""
-
-    @classmethod
-    def of(cls, sides: Sides) -> Match:
-        """The match over the deals that all four sides have played."""
-        games = [sides.games(side) for side in range(4)]
-        seats = (0, 0, 1, 1)  # of P
-        points = np.stack([one.points(seat) for one, seat in zip(games, seats, strict=True)], 1)
-        signed = [
-            (1 - 2 * seat) * one.column("margin") for one, seat in zip(games, seats, strict=True)
-        ]
-        whole = np.asarray(np.stack([one.whole for one in games], 1).all(axis=1))
-        margins = np.stack(signed, 1).astype(np.float64)
-        return cls(points[whole], margins[whole], int((~whole).sum()), len(whole))
-
-    def share(self, points: float) -> Floats:
-        """For each deal the share of its games in which P made so many points."""
-        return np.asarray((self.points == points).mean(axis=1))
-
-    @property
-    def pairs(self) -> Floats:
-        """P's points in the two pairs of each deal: A begins, B begins."""
-        return self.points[:, :2] + self.points[:, 2:]
-
-    @property
-    def advantage(self) -> Floats:
-        """For each deal, by how much more seat A scores when it begins than when it does not."""
-        seat_a = np.concatenate([self.points[:, :2], 1 - self.points[:, 2:]], axis=1)
-        return np.asarray((seat_a[:, 0] + seat_a[:, 2] - seat_a[:, 1] - seat_a[:, 3]) / 2)
+def match_of(sides: Sides) -> Match:
+    """The match over the deals that all four sides have played."""
+    games = [sides.games(side) for side in range(4)]
+    return Match.of([SeatA(one.points(0), one.column("margin"), one.whole) for one in games])
 
 
 def match_summary(
     variant: Variant, pairing: Pairing, sides: Sides, sprt: Sprt | None
 ) -> dict[str, Any]:
     """The object of ``match --json``; all but ``run`` follows from the games."""
-    found, asked = Match.of(sides), sides.jobs[0].series.asked
+    found, asked = match_of(sides), sides.jobs[0].series.asked
     decided = decided_after(found, sprt) if sprt else None
     if decided is not None:
         found = found._replace(points=found.points[:decided], margins=found.margins[:decided])

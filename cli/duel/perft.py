@@ -27,8 +27,8 @@ def count_duel(
             raise KeyboardInterrupt
 
     family = family_of(variant.game.family)
-    count = family.split if split else family.perft
     try:
-        return count(variant.rules, duel_deal(number), depth, unique, tick)
+        counter = family.counter(variant.rules, duel_deal(number))
     except NotCounted as error:
         raise click.UsageError(str(error)) from None
+    return (counter.split if split else counter.counts)(depth, unique, tick)

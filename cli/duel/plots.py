@@ -1,26 +1,35 @@
-"""Plots of games for two: how they end, and how many pairs are taken."""
+"""Plots of games for two: how they end, how many pairs are taken, what single options do."""
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from matplotlib import rc_context
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from cli.duel.effects import Effect, effects
 from cli.figures import COLOURS, STYLE, begin, save, width
 
 PACK = 52
 PARTS = (("A", "A wins", COLOURS[0]), ("draw", "draw", "0.75"), ("B", "B wins", COLOURS[1]))
 
 
-def draw(found: Sequence[dict[str, Any]], folder: Path) -> list[Path]:
-    """Draw what the report tells into a folder that is there; the names of the files."""
+def draw(database: sqlite3.Connection, found: Sequence[dict[str, Any]], folder: Path) -> list[Path]:
+    """Draw what the report tells into a folder that is there; the names of the files.
+
+    No plot of pairs or options where there is nothing to draw.
+    """
     pairs = [one for one in found if "pairs" in one]
     with rc_context(STYLE):
         names = save(outcomes(found), folder / "outcomes")
-        return names + (save(histograms(pairs), folder / "pairs") if pairs else [])
+        names += save(histograms(pairs), folder / "pairs") if pairs else []
+        told = effects(database, found)
+        return names + (save(options(told), folder / "options") if told else [])
 
 
 def name(one: dict[str, Any]) -> str:
@@ -66,3 +75,48 @@ def histograms(found: Sequence[dict[str, Any]]) -> Figure:
     panels[-1].set_xlim(-0.7, PACK - 0.3)
     panels[-1].set_xlabel("pairs, when some are left")
     return figure
+
+
+MEASURES = (("first_mover_won", "who begins wins"), ("drawn", "draw"), ("complete", "complete"))
+
+
+def options(told: Sequence[Effect]) -> Figure:
+    """By how much each option changes its preset, a panel a preset, with 95 % intervals."""
+    blocks = [list(block) for _, block in groupby(told, key=lambda one: (one.preset, one.players))]
+    heights = [0.32 * len(block) + 0.7 for block in blocks]
+    wide = width(one.option for one in told)
+    figure = begin("What single options change", wide, sum(heights) + 1)
+    panels = figure.subplots(len(blocks), 1, squeeze=False, height_ratios=heights)[:, 0]
+    for axes, block in zip(panels, blocks, strict=True):
+        _options(axes, block)
+    panels[-1].set_xlabel("percentage points more than without it, on the same deals")
+    seen = {label: line for axes in panels for line, label in zip(*_legend(axes), strict=True)}
+    figure.legend([*seen.values()], [*seen], loc="outside lower center", ncols=3, frameon=False)
+    return figure
+
+
+def _legend(axes: Axes) -> tuple[list[Any], list[str]]:
+    lines, labels = axes.get_legend_handles_labels()
+    return list(lines), list(labels)
+
+
+def _options(axes: Axes, block: Sequence[Effect]) -> None:
+    first = block[0]
+    axes.set_title(f"{first.preset}, {first.players.replace(',', ' – ')}")
+    measures = [(key, label) for key, label in MEASURES if key in first.measures]
+    for number, (key, label) in enumerate(measures):
+        for place, one in enumerate(block):
+            measure = one.measures[key]
+            games, (with_it, without) = max(1, measure["games"]), measure["counts"]
+            y = place + 0.2 * (number - (len(measures) - 1) / 2)
+            ends = [100 * measure["difference"][end] for end in ("low", "high")]
+            axes.plot(ends, (y, y), color=COLOURS[number], linewidth=1.5, marker="|", markersize=6)
+            axes.plot(
+                100 * (with_it - without) / games, y, color=COLOURS[number], marker="o",
+                markersize=4, linestyle="", label=label if place == 0 else None,
+            )  # fmt: skip
+    axes.set_yticks(range(len(block)), [one.option for one in block])
+    axes.set_ylim(len(block) - 0.5, -0.5)
+    axes.tick_params(axis="y", length=0)
+    axes.grid(axis="x", color="0.88", linewidth=0.8)
+    axes.axvline(0, color="0.3", linewidth=1, zorder=0.9)

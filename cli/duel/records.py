@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cli.duel.deal import cards_of
 from cli.gamefile import face_of, refuse
 from solver import __version__
-from solver.deals import DEAL_NUMBERS, duel_coin, duel_deal
-from solver.duel.family import Family, Packs, Played, family_of
+from solver.deals import DEAL_NUMBERS, duel_deal
+from solver.duel.family import Family, Packs, family_of
 from solver.duel.names import Pairing
 from solver.duel.outcomes import DRAWS, OUTCOMES, SEATS
+from solver.duel.table import Played
 from solver.variants import Variant, quote
 
 
@@ -51,7 +53,7 @@ def result_text(result: Mapping[str, Any]) -> str:
     counted = ", ".join(
         f"{spelled(name)} {value}"
         for name, value in result.items()
-        if name not in ("winner", "draw", "margin")
+        if value and name not in ("winner", "draw", "margin")
     )
     return f"{text}: {counted}"
 
@@ -83,13 +85,15 @@ def check_record(told: dict[str, object], variant: Variant) -> str:
 
 
 def _check_result(claimed: object, result: dict[str, Any]) -> None:
-    if claimed is None:
-        return
     if not isinstance(claimed, dict):
-        refuse('"result" must be an object')
+        refuse('"result" must be an object that tells "winner" and "draw"')
     for name, value in result.items():
         if claimed.get(name, value) != value:
             refuse(f'"{name}" of the result is {quote(str(claimed[name]))}; the game gives {value}')
+    for name in ("winner", "draw"):
+        if name not in claimed:
+            told = json.dumps(result[name])
+            refuse(f'"{name}" of the result is missing; the game gives {told}')
 
 
 def packs_of(told: dict[str, object]) -> tuple[Packs, int | None]:
@@ -124,16 +128,10 @@ def _first_of(
     told: dict[str, object], variant: Variant, family: Family, packs: Packs, number: int | None
 ) -> int:
     """The seat that begins; refused where the rules say another."""
-    first, starter = told.get("first"), variant.rules["starter"]
+    first = told.get("first")
     if first not in ("A", "B"):
         refuse('"first" must be "A" or "B", the seat that begins')
-    seat: int | None
-    if starter == "rule":
-        seat = family.starter_by_rule(variant.rules, packs)
-    else:
-        seat = SEATS.index(starter) if starter in SEATS else None
-    if seat is None and number is not None:
-        seat = duel_coin(number)
+    seat = family.first_seat(variant.rules, packs, number)
     if seat is not None and first != SEATS[seat]:
         refuse(f'"first" is {first}, but {SEATS[seat]} begins this deal')
     return SEATS.index(str(first))

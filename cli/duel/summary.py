@@ -172,7 +172,8 @@ def counted_lines(told: dict[str, Any]) -> list[str]:
     lines.append(f"  margin     {interval(told['margin'])} for A")
     lines += [f"  {name:<10} {spread_text(each)}" for name, each in told["length"].items() if each]
     for name, each in told.get("counted", {}).items():
-        lines.append(f"  {spelled(name):<10} {interval(each)}")
+        if each["mean"]:  # what never happened says nothing
+            lines.append(f"  {spelled(name):<10} {interval(each)}")
     return lines
 
 

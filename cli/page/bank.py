@@ -8,8 +8,9 @@ from cli.page.duel import Table
 from cli.page.scene import HEIGHT, HIDDEN, PITCH, Slot, View
 from solver.duel.bank.referee import Game
 from solver.duel.bank.table import CELLS, Card
-from solver.duel.family import Action, Packs
+from solver.duel.family import Packs
 from solver.duel.outcomes import GOING, SEATS
+from solver.duel.table import Action
 
 TOP, SPREAD, BASE_SCALE = 40, 330, 0.75
 """Where B's own piles lie, how high a cell may be, and how large the base piles are."""

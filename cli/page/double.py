@@ -8,8 +8,9 @@ from cli.page.duel import Table
 from cli.page.scene import HEIGHT, HIDDEN, PITCH, Slot, View
 from solver.cards import parse_card
 from solver.duel.double.referee import Board
-from solver.duel.family import Action, Packs
+from solver.duel.family import Packs
 from solver.duel.outcomes import SEATS
+from solver.duel.table import Action
 
 MAGAZINE = 11
 """Cards of a magazine; the deck follows in the pack."""

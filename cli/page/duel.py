@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from cli.page.scene import Slot, View, Words, start, step
-from solver.duel.family import Action, Packs
+from solver.duel.family import Packs
 from solver.duel.outcomes import SEATS
+from solver.duel.table import Action
 from solver.variants import Variant
 
 

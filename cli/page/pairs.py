@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from cli.page.duel import Table
 from cli.page.scene import HIDDEN, PITCH, Slot, View
 from solver.cards import parse_card
-from solver.duel.family import Action, Packs
+from solver.duel.family import Packs
 from solver.duel.outcomes import SEATS
 from solver.duel.pairs.referee import Board
+from solver.duel.table import Action
 
 LINE, PLACES = 7, 13
 """Places of a row that stand side by side, and all of them."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from solver.duel.family import Found, Ints, family_of
+from solver.duel.family import family_of
 from solver.duel.names import Pairing
 from solver.duel.outcomes import OUTCOMES
+from solver.duel.table import Found, Ints
 from solver.duel.tally import ACTIONS
 from solver.patience.results import Result
 from solver.variants import Variant

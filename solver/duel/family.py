@@ -3,39 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-import numpy as np
-from numpy.typing import NDArray
+from solver.deals import duel_coin
+from solver.duel.outcomes import SEATS
+from solver.duel.table import Action, Kernels, Table
 
 if TYPE_CHECKING:
     from solver.duel.names import Pairing
 
-Ints = NDArray[np.int64]
-Action = Mapping[str, Any]
-"""An action as JSON: {"seat": "A", "action": "take", ...}; what else depends on the game."""
 Packs = tuple[Sequence[int], Sequence[int]]
 """The faces of A's and of B's pack in dealing order."""
-
-
-class Found(NamedTuple):
-    """What became of many games."""
-
-    outcomes: Ints
-    """Codes of outcomes.py."""
-    tallies: Ints
-    """A row a game: the fields of tally.py, then those that the game adds."""
-    records: list[bytes] | None = None
-    """Packed actions, where they were asked for."""
-
-
-class Played(NamedTuple):
-    """A game with all that was done."""
-
-    first: int
-    outcome: int
-    tally: Mapping[str, int]
-    actions: list[Action]
 
 
 class Ruling(NamedTuple):
@@ -51,65 +30,60 @@ class Ruling(NamedTuple):
     """What the referee counted: margin, and what the game adds."""
 
 
-class Table(Protocol):
-    """Where two players play under a variant; one thread uses it at a time."""
+class Counter(Protocol):
+    """Perft of a deal with seat A to move (RULES.md)."""
 
-    def play_many(self, numbers: Sequence[int], records: bool = False) -> Found:
-        """Play numbered deals."""
-
-    def play(self, number: int) -> Played:
-        """Play a numbered deal and tell every action."""
-
-
-class Family(Protocol):
-    """A family of games for two that share a board and rules (``Game.family``)."""
-
-    @property
-    def tally(self) -> tuple[str, ...]:
-        """Names of the fields of a tally, those of ``tally.COMMON`` first."""
-
-    @property
-    def kernels(self) -> tuple[Callable[..., object], ...]:
-        """What a table runs."""
-
-    def table(self, rules: Mapping[str, str], pairing: Pairing) -> Table:
-        """A table under effective rules (``Variant.rules``)."""
-
-    def judge(
-        self, rules: Mapping[str, str], packs: Packs, first: int, actions: Sequence[object]
-    ) -> Ruling:
-        """Let the referee replay a record."""
-
-    def starter_by_rule(self, rules: Mapping[str, str], packs: Packs) -> int | None:
-        """Who begins by the rules of the game (starter=rule); None where a coin decides."""
-
-    def perft(
-        self,
-        rules: Mapping[str, str],
-        packs: Packs,
-        depth: int,
-        unique: bool,
-        tick: Callable[[], None] = lambda: None,
+    def counts(
+        self, depth: int, unique: bool, tick: Callable[[], None] = lambda: None
     ) -> list[int]:
-        """Counts for depths 1 ... ``depth`` with seat A to move (rules.md, perft).
+        """Sequences of 1 ... ``depth`` actions, or distinct positions after so many.
 
-        Raises:
-            NotCounted: the game has no perft.
+        ``tick`` is called now and then and may raise to stop.
         """
 
     def split(
-        self,
-        rules: Mapping[str, str],
-        packs: Packs,
-        depth: int,
-        unique: bool,
-        tick: Callable[[], None] = lambda: None,
+        self, depth: int, unique: bool, tick: Callable[[], None] = lambda: None
     ) -> list[tuple[Action, int]]:
-        """Each first action with the count below it (NotCounted as above)."""
+        """Each first action with the count below it."""
 
 
 class NotCounted(ValueError):
     """A game without perft."""
+
+
+@dataclass(frozen=True)
+class Family:
+    """Games for two that share a board and rules (``Game.family``), put together from its parts."""
+
+    game: Kernels
+    judge: Callable[[Mapping[str, str], Packs, int, Sequence[object]], Ruling]
+    """Let the referee replay a record: rules, packs, who began (0: A), actions."""
+    starter_by_rule: Callable[[Packs], int | None]
+    """Who begins by the rules of the game (starter=rule); None where a coin decides."""
+    counter: Callable[[Mapping[str, str], Packs], Counter]
+    """What counts for perft under rules; raises NotCounted where the game has none."""
+
+    @property
+    def tally(self) -> tuple[str, ...]:
+        """Names of the fields of a tally, those of ``tally.COMMON`` first."""
+        return self.game.tally
+
+    @property
+    def kernels(self) -> tuple[Callable[..., object], ...]:
+        """What a table runs."""
+        return (self.game.play_many,)
+
+    def table(self, rules: Mapping[str, str], pairing: Pairing) -> Table:
+        """A table under effective rules (``Variant.rules``)."""
+        return Table(self.game, rules, pairing)
+
+    def first_seat(self, rules: Mapping[str, str], packs: Packs, number: int | None) -> int | None:
+        """Who begins a deal; None where a coin decides and the deal has no number."""
+        starter = rules["starter"]
+        if starter in SEATS:
+            return SEATS.index(starter)
+        seat = self.starter_by_rule(packs) if starter == "rule" else None
+        return duel_coin(number) if seat is None and number is not None else seat
 
 
 def family_of(name: str) -> Family:

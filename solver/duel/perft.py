@@ -6,65 +6,65 @@ counts come from one walk: sequences are the sum of these numbers, positions how
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from typing import Protocol
+from itertools import islice
 
-from solver.duel.family import Action, Ints
+from solver.duel.table import Action, Ints
 
 LOOK = 10_000
 """Positions between two looks at Ctrl-C."""
 
+Layer = dict[bytes, tuple[Ints, int]]
 
-class Walk(Protocol):
-    """A game as perft needs it."""
+
+class PositionCounter(ABC):
+    """Perft (family.Counter) of a game that tells its actions position by position."""
 
     key: int
     """So many numbers from the front of a state tell positions apart."""
 
+    @abstractmethod
     def start(self) -> Ints:
         """The start position, seat A to move."""
 
+    @abstractmethod
     def after(self, state: Ints) -> Iterator[tuple[Action, Ints]]:
         """Every action with the position after it."""
 
+    def layers(self, start: Ints, tick: Callable[[], None]) -> Iterator[Layer]:
+        """The positions after 1, 2 ... actions from a position."""
+        layer: Layer = {b"": (start, 1)}
+        while True:
+            following: Layer = {}
+            for number, (state, ways) in enumerate(layer.values()):
+                if number % LOOK == 0:
+                    tick()
+                for _, after in self.after(state):
+                    key = after[: self.key].tobytes()
+                    known = following.get(key)
+                    following[key] = (after, ways + (known[1] if known else 0))
+            yield following
+            layer = following
 
-Layer = dict[bytes, tuple[Ints, int]]
+    def counts_from(
+        self, start: Ints, depth: int, unique: bool, tick: Callable[[], None]
+    ) -> list[int]:
+        """Counts for depths 1 ... ``depth`` from a position."""
+        layers = islice(self.layers(start, tick), depth)
+        return [len(one) if unique else sum(ways for _, ways in one.values()) for one in layers]
 
+    def counts(
+        self, depth: int, unique: bool, tick: Callable[[], None] = lambda: None
+    ) -> list[int]:
+        """Counts for depths 1 ... ``depth``."""
+        return self.counts_from(self.start(), depth, unique, tick)
 
-def layers(walk: Walk, start: Ints, tick: Callable[[], None] = lambda: None) -> Iterator[Layer]:
-    """The positions after 1, 2 ... actions from a position."""
-    layer: Layer = {b"": (start, 1)}
-    while True:
-        following: Layer = {}
-        for number, (state, ways) in enumerate(layer.values()):
-            if number % LOOK == 0:
-                tick()
-            for _, after in walk.after(state):
-                key = after[: walk.key].tobytes()
-                known = following.get(key)
-                following[key] = (after, ways + (known[1] if known else 0))
-        yield following
-        layer = following
-
-
-def counts(
-    walk: Walk, start: Ints, depth: int, unique: bool, tick: Callable[[], None]
-) -> list[int]:
-    """Counts for depths 1 ... ``depth``."""
-    told: list[int] = []
-    for layer in layers(walk, start, tick):
-        told.append(len(layer) if unique else sum(ways for _, ways in layer.values()))
-        if len(told) == depth:
-            break
-    return told
-
-
-def split(
-    walk: Walk, depth: int, unique: bool, tick: Callable[[], None]
-) -> list[tuple[Action, int]]:
-    """Each first action with the count of ``depth`` - 1 further actions after it."""
-    below = []
-    for action, state in walk.after(walk.start()):
-        count = counts(walk, state, depth - 1, unique, tick)[-1] if depth > 1 else 1
-        below.append((action, count))
-    return below
+    def split(
+        self, depth: int, unique: bool, tick: Callable[[], None] = lambda: None
+    ) -> list[tuple[Action, int]]:
+        """Each first action with the count of ``depth`` - 1 further actions after it."""
+        return [
+            (action, self.counts_from(state, depth - 1, unique, tick)[-1] if depth > 1 else 1)
+            for action, state in self.after(self.start())
+        ]

@@ -6,12 +6,36 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from solver.duel.family import Action, Found, Ints, Played
 from solver.duel.tally import ACTIONS, FIRST
 
 if TYPE_CHECKING:
     from solver.duel.names import Pairing
+
+Ints = NDArray[np.int64]
+Action = Mapping[str, Any]
+"""An action as JSON: {"seat": "A", "action": "take", ...}; what else depends on the game."""
+
+
+class Found(NamedTuple):
+    """What became of many games."""
+
+    outcomes: Ints
+    """Codes of outcomes.py."""
+    tallies: Ints
+    """A row a game: the fields of tally.py, then those that the game adds."""
+    records: list[bytes] | None = None
+    """Packed actions, where they were asked for."""
+
+
+class Played(NamedTuple):
+    """A game with all that was done."""
+
+    first: int
+    outcome: int
+    tally: Mapping[str, int]
+    actions: list[Action]
 
 
 class Kernels(NamedTuple):
@@ -25,10 +49,11 @@ class Kernels(NamedTuple):
     within the record; the last one's packs and record stand in ``work`` then."""
     to_actions: Callable[[Any, Ints, int, Sequence[int]], list[Action]]
     tally: tuple[str, ...]
+    """Names of the fields of a tally, those of ``tally.COMMON`` first."""
 
 
-class KernelTable:
-    """A table (family.Table) of any game whose whole games are kernels."""
+class Table:
+    """Where two players play under effective rules; one thread uses it at a time."""
 
     def __init__(self, kernels: Kernels, rules: Mapping[str, str], pairing: Pairing) -> None:
         self.kernels = kernels

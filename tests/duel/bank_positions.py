@@ -7,7 +7,7 @@ from typing import Any
 from solver.duel.bank.actions import action_json, parse_action
 from solver.duel.bank.apply import apply
 from solver.duel.bank.moves import generate, new_actions
-from solver.duel.bank.positionfile import PositionFileError, Written, parse_position
+from solver.duel.bank.positionfile import parse_position
 from solver.duel.bank.rules import Rules, compile_rules
 from solver.duel.bank.situation import state_of
 from solver.duel.bank.state import (
@@ -24,6 +24,7 @@ from solver.duel.bank.state import (
     TALON_N,
     Ints,
 )
+from solver.duel.bank.written import PositionFileError, Written
 from solver.variants import Variant, parse
 
 Told = dict[str, Any]

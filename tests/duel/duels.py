@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deals import duel_deal
-from solver.duel.family import Packs, Table, family_of
+from solver.duel.family import Packs, family_of
 from solver.duel.names import parse_pairing
+from solver.duel.table import Table
 from solver.variants import GAMES, Variant, parse
 
 Ints = NDArray[np.int64]

@@ -24,7 +24,7 @@ def test_sequences(path: Path) -> None:
     for number, rows in tables.items():
         totals = accumulate(row.perft for row in rows)
         few = [row for row, total in zip(rows, totals, strict=True) if total <= FEW]
-        counts = FAMILY.perft(parse(variant).rules, duel_deal(number), len(few), False)
+        counts = FAMILY.counter(parse(variant).rules, duel_deal(number)).counts(len(few), False)
         assert counts == [row.perft for row in few], number
 
 
@@ -32,7 +32,7 @@ def test_sequences(path: Path) -> None:
 def test_positions(path: Path) -> None:
     variant, tables = read(path)
     for number, rows in tables.items():
-        counts = FAMILY.perft(parse(variant).rules, duel_deal(number), len(rows), True)
+        counts = FAMILY.counter(parse(variant).rules, duel_deal(number)).counts(len(rows), True)
         assert counts == [row.unique for row in rows], number
 
 
@@ -46,8 +46,8 @@ def test_the_files_reach_what_matters() -> None:
 def test_split_adds_up() -> None:
     rules, packs = parse("rusbank:published").rules, duel_deal(3)
     for unique in (False, True):
-        below = FAMILY.split(rules, packs, 4, unique)
-        after = FAMILY.split(rules, packs, 1, unique)
+        below = FAMILY.counter(rules, packs).split(4, unique)
+        after = FAMILY.counter(rules, packs).split(1, unique)
         assert [action for action, _ in below] == [action for action, _ in after]
-    told = FAMILY.split(rules, packs, 5, False)
-    assert sum(count for _, count in told) == FAMILY.perft(rules, packs, 5, False)[-1]
+    told = FAMILY.counter(rules, packs).split(5, False)
+    assert sum(count for _, count in told) == FAMILY.counter(rules, packs).counts(5, False)[-1]

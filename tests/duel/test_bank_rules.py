@@ -19,10 +19,11 @@ from solver.duel.bank.actions import ActionError, action_json, parse_action
 from solver.duel.bank.apply import apply
 from solver.duel.bank.columns import base_cards, card, join, single, size, tail, to_code, without
 from solver.duel.bank.family import FAMILY
-from solver.duel.bank.game import first_seat
+from solver.duel.bank.game import first_by_rule
 from solver.duel.bank.referee import Game
 from solver.duel.bank.rules import compile_rules
 from solver.duel.bank.state import BASES, DECK_N, HAND, LAID, MOVER, begin_turn, new_state, setup
+from solver.duel.start import EVEN, who_begins
 from solver.variants import Variant, parse
 
 # --- the examples of the text -------------------------------------------------------------------
@@ -221,15 +222,18 @@ def test_who_begins() -> None:
     for number in range(1, 300):
         a, b = duel_deal(number)
         both, coin = np.array([*a, *b], np.int64), duel_coin(number)
-        assert first_seat(zevaki, both, coin) == coin
+        by_rule = first_by_rule(both)
+        assert who_begins(zevaki.starter, by_rule, coin) == coin
         ranks = [[(face % 13 or 13) for face in pack[12:17]] for pack in (a, b)]
         level = next(i for i in range(5) if ranks[0][i] != ranks[1][i])
         first = int(ranks[1] > ranks[0])
-        assert first_seat(rusbank, both, coin) == first == FAMILY.starter_by_rule({}, (a, b))
+        assert who_begins(rusbank.starter, by_rule, coin) == first == FAMILY.starter_by_rule((a, b))
         levels[level] += 1
     assert levels[0] > 200 and levels[1] > 5
     same = duel_deal(1)[0]
-    assert FAMILY.starter_by_rule({}, (same, same)) is None
+    assert first_by_rule(np.array([*same, *same], np.int64)) == EVEN
+    assert who_begins(rusbank.starter, EVEN, 1) == 1
+    assert FAMILY.starter_by_rule((same, same)) is None
 
 
 def test_effective_rules() -> None:

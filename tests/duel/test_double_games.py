@@ -15,10 +15,11 @@ from twin_double import FOLDER, after, legal, over, penalties, start
 from solver.deals import duel_coin, duel_deal
 from solver.duel.codes import PLAYERS
 from solver.duel.double.apply import MOST_ACTIONS, apply, penalty
-from solver.duel.double.family import FAMILY, Walk
+from solver.duel.double.family import FAMILY
 from solver.duel.double.game import choose, new_work
 from solver.duel.double.greedy import rule_of_thumb
 from solver.duel.double.moves import generate
+from solver.duel.double.perft import Walk
 from solver.duel.double.planner import sample
 from solver.duel.double.records import plain
 from solver.duel.double.referee import judge
@@ -48,7 +49,7 @@ def test_perft_of_the_twin(path: Path) -> None:
     for number, rows in tables.items():
         few = [row for row in rows if row.unique <= FEW]
         for unique in (False, True):
-            found = FAMILY.perft(parse(variant).rules, duel_deal(number), len(few), unique)
+            found = FAMILY.counter(parse(variant).rules, duel_deal(number)).counts(len(few), unique)
             assert found == [row.unique if unique else row.perft for row in few], number
 
 
@@ -60,8 +61,8 @@ def test_the_files_are_worth_reading() -> None:
 
 def test_split_adds_up() -> None:
     rules, packs = parse("double").rules, duel_deal(3)
-    below = FAMILY.split(rules, packs, 12, False)
-    assert sum(count for _, count in below) == FAMILY.perft(rules, packs, 12, False)[-1]
+    below = FAMILY.counter(rules, packs).split(12, False)
+    assert sum(count for _, count in below) == FAMILY.counter(rules, packs).counts(12, False)[-1]
 
 
 def test_the_twin_agrees_through_whole_games() -> None:

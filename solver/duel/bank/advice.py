@@ -16,10 +16,10 @@ from solver.duel.bank.evaluation import SURE
 from solver.duel.bank.moves import generate
 from solver.duel.bank.outcome import winner
 from solver.duel.bank.planner import SAMPLING, play_leaf, sort_leaves
-from solver.duel.bank.positionfile import Written
 from solver.duel.bank.records import told_line
 from solver.duel.bank.rules import compile_rules
-from solver.duel.bank.search import (
+from solver.duel.bank.search import WON, search_turn
+from solver.duel.bank.search_work import (
     ACTION,
     HORIZON,
     LEAVES,
@@ -27,13 +27,12 @@ from solver.duel.bank.search import (
     PARENT,
     STATIC,
     STEP,
-    WON,
     new_search,
-    search_turn,
 )
 from solver.duel.bank.situation import deal_sets, set_unseen, state_of
-from solver.duel.family import Action
+from solver.duel.bank.written import Written
 from solver.duel.outcomes import GOING
+from solver.duel.table import Action
 from solver.shuffle import own_stream
 
 KERNELS = (search_turn, play_leaf)

@@ -5,12 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.duel.bank.outcome import (
-    MOST_TURNS,
-    cards_left,
-    patience,
-    stocks,
-)
+from solver.duel.bank.outcome import MOST_TURNS, cards_left, patience, stocks
 from solver.duel.bank.rules import Rules
 from solver.duel.bank.state import (
     BASES,
@@ -36,7 +31,6 @@ from solver.duel.bank.work import (
     STARTS,
     Work,
 )
-from solver.duel.options import COIN, RULE
 from solver.duel.outcomes import (
     ABORTED,
     BLOCKED,
@@ -46,9 +40,10 @@ from solver.duel.outcomes import (
     WIN_A,
     WIN_B,
 )
+from solver.duel.start import EVEN, deal_game, who_begins
 from solver.duel.tally import ACTIONS, FIRST, MARGIN, TURNS
 from solver.jit import njit, njit_apart
-from solver.shuffle import PACK, deal_packs, own_stream
+from solver.shuffle import PACK, own_stream
 
 
 @njit
@@ -106,20 +101,13 @@ def play_on(rules: Rules, players: Ints, strengths: Ints, work: Work, tally: Int
 
 
 @njit
-def first_seat(rules: Rules, packs: Ints, coin: int) -> int:
-    """Who begins; by the rule of rusbank the higher magazine card, ace high, then those in cells.
-
-    Where all five are equal the coin decides.
-    """
-    if rules.starter == COIN:
-        return coin
-    if rules.starter != RULE:
-        return rules.starter - 1
+def first_by_rule(packs: Ints) -> int:
+    """Who has the higher magazine card, ace high, then those in cells; EVEN if all are equal."""
     for i in range(MAGAZINE_CARDS - 1, MAGAZINE_CARDS + CELL_CARDS):
         a, b = (packs[i] + 12) % 13, (packs[PACK + i] + 12) % 13
         if a != b:
             return int(b > a)
-    return coin
+    return EVEN
 
 
 @njit_apart
@@ -158,11 +146,9 @@ def play_many(
     """Play numbered deals: the outcome and the tally of each; how many fit the record."""
     whole = 0
     for i in range(numbers.size):
-        coin = deal_packs(numbers[i], work.packs)
-        for seat in range(2):
-            work.streams[seat] = own_stream(numbers[i], seat, players[seat])
+        coin = deal_game(numbers[i], players, work.packs, work.streams)
         work.streams[CHANCE] = own_stream(numbers[i], 0, NOBODY)
-        first = first_seat(rules, work.packs, coin)
+        first = who_begins(rules.starter, first_by_rule(work.packs), coin)
         outcomes[i] = play(rules, first, players, strengths, work, tallies[i])
         whole += int(tallies[i, ACTIONS] <= MOST_RECORD)
     return whole

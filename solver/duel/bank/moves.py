@@ -12,7 +12,6 @@ from solver.duel.bank.actions import (
     BUILD,
     DISCARD,
     FILL,
-    HAND,
     LOAD,
     MAGAZINE,
     OPEN,
@@ -21,10 +20,17 @@ from solver.duel.bank.actions import (
     pack,
 )
 from solver.duel.bank.columns import card, fits, on_base, single, size
+from solver.duel.bank.in_play import (
+    can_open,
+    empty_cell,
+    first_source,
+    last_source,
+    may_fill,
+    must_open,
+    top_of,
+)
 from solver.duel.bank.rules import (
     CELLS_OWN,
-    EMPTY_ANY,
-    EMPTY_MAGAZINE_FIRST,
     LOAD_BOTH,
     LOAD_NONE,
     SERIES_SINGLE,
@@ -34,8 +40,6 @@ from solver.duel.bank.rules import (
 from solver.duel.bank.state import (
     BASES,
     CELL,
-    LAID,
-    MAG_N,
     MOVER,
     OPENED,
     TALON_N,
@@ -56,48 +60,6 @@ def new_actions() -> Ints:
     return np.zeros(MOST_ACTIONS, np.int64)
 
 
-@njit
-def top_of(rules: Rules, state: Ints, place: int) -> int:
-    """The card in play on a place 1 … TALON for the seat to move, 0 if there is none."""
-    if place <= 8:
-        column = state[CELL + place - 1]
-        return card(column, 0) if column > 0 else 0
-    if place == MAGAZINE:
-        return mag_top(state, state[MOVER])
-    if place == HAND:
-        return state[HAND_CARD]
-    return talon_top(state, state[MOVER]) if rules.own_talon else 0
-
-
-@njit
-def first_source(rules: Rules, state: Ints) -> int:
-    """Under must-place an open card acts alone."""
-    return HAND if rules.must_place and state[HAND_CARD] > 0 else 1
-
-
-@njit
-def last_source(rules: Rules, state: Ints) -> int:
-    """The last place in play."""
-    if rules.must_place and state[HAND_CARD] > 0:
-        return HAND
-    return TALON if rules.own_talon else HAND
-
-
-@njit
-def can_open(rules: Rules, state: Ints) -> int:
-    """Whether the seat to move may open a card, compulsory base plays left aside."""
-    seat = state[MOVER]
-    if state[HAND_CARD] > 0 or (rules.one_card and state[OPENED]):
-        return 0
-    return 1 if deck_size(state, seat) + state[TALON_N + seat] > 0 else 0
-
-
-@njit
-def must_open(rules: Rules, state: Ints) -> int:
-    """Whether the turn has to begin with opening a card."""
-    return rules.open_start and state[OPENED] == 0 and can_open(rules, state)
-
-
 @njit_apart
 def base_plays(rules: Rules, state: Ints, actions: Ints) -> int:
     """All base plays; under must-place of the open card alone, unless they are compulsory."""
@@ -111,25 +73,6 @@ def base_plays(rules: Rules, state: Ints, actions: Ints) -> int:
             actions[count] = pack(BASE, place, 0, 1)
             count += 1
     return count
-
-
-@njit
-def empty_cell(rules: Rules, state: Ints, first: int, last: int) -> int:
-    """The lowest empty cell of ``first`` … ``last``, 1 … 8, among those laid out; 0 if none."""
-    for cell in range(first, last + 1):
-        if state[CELL + cell - 1] == 0 and state[LAID + (cell - 1 >> 2)]:
-            return cell
-    return 0
-
-
-@njit
-def may_fill(rules: Rules, state: Ints, place: int) -> int:
-    """Whether cards of a place may go to an empty cell at all."""
-    if place == HAND and rules.deck_to_empty == 0:
-        return 0
-    if rules.empty == EMPTY_ANY or place == MAGAZINE:
-        return 1
-    return rules.empty == EMPTY_MAGAZINE_FIRST and state[MAG_N + state[MOVER]] == 0
 
 
 @njit

@@ -108,7 +108,7 @@ BANKS = (
     Game(
         id="zevaki",
         family="bank",
-        title="Русский банк, «Зеваки»",
+        title="Русский банк, „Зеваки“",
         about="two players; Russian Bank in suit, the opponent's piles are loaded",
         table=OPTIONS,
         own={},

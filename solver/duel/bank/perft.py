@@ -5,7 +5,7 @@ None of the rules of termination applies, and talons are turned over as a part o
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -13,9 +13,10 @@ import numpy as np
 from solver.duel.bank.actions import action_json
 from solver.duel.bank.apply import apply
 from solver.duel.bank.moves import MOST_ACTIONS, generate
-from solver.duel.bank.rules import Rules
+from solver.duel.bank.rules import Rules, compile_rules
 from solver.duel.bank.state import SIZE, Ints, begin_turn, copy, position_key, setup
-from solver.duel.family import Action
+from solver.duel.family import Packs
+from solver.duel.table import Action
 from solver.jit import njit_apart
 from solver.patience.table import NEW, insert, rehash
 
@@ -100,47 +101,47 @@ def at_start(rules: Rules, packs: Ints, work: PerftWork, played: Ints) -> None:
     work.left[0] = generate(rules, work.states[0], work.actions[0])
 
 
-def perft(
-    rules: Rules,
-    packs: Ints,
-    depth: int,
-    unique: bool = False,
-    tick: Callable[[], None] = lambda: None,
-    first: tuple[int, ...] = (),
-) -> list[int]:
-    """Counts for depths 1 … ``depth`` after ``first`` from the start position, seat A to move.
+class BankCounter:
+    """Perft of a deal (family.Counter)."""
 
-    ``packs``: 104 faces, A's and then B's in dealing order. With ``unique`` distinct positions,
-    else sequences of actions. ``tick`` is called between slices and may raise to stop.
-    """
-    work = _new_work(depth)
-    counts = np.zeros(depth + 2, np.int64)
-    work.ctl[SLOTS] = FIRST_SLOTS
-    at_start(rules, packs, work, np.array(first, dtype=np.int64))
-    counts[1] = 0 if unique else work.left[0]
-    kernel = count_positions if unique else count_sequences
-    while not kernel(rules, work, counts, depth, int(work.ctl[NODES]) + SLICE):
-        tick()
-        if unique and 4 * work.ctl[STORED] >= 3 * work.ctl[SLOTS]:
-            work = _grown(work)
-    return [int(count) for count in counts[1 : depth + 1]]
+    def __init__(self, rules: Mapping[str, str], packs: Packs) -> None:
+        self.rules = compile_rules(rules)
+        self.packs = np.array([*packs[0], *packs[1]], dtype=np.int64)
 
+    def counts(
+        self, depth: int, unique: bool, tick: Callable[[], None] = lambda: None
+    ) -> list[int]:
+        """Counts for depths 1 … ``depth``."""
+        return self._after([], depth, unique, tick)
 
-def split(
-    rules: Rules,
-    packs: Ints,
-    depth: int,
-    unique: bool = False,
-    tick: Callable[[], None] = lambda: None,
-) -> list[tuple[Action, int]]:
-    """Each action of the start position with the count of ``depth`` - 1 further ones below it."""
-    work = _new_work(0)
-    at_start(rules, packs, work, np.zeros(0, np.int64))
-    below: list[tuple[Action, int]] = []
-    for action in work.actions[0, : work.left[0]].tolist():
-        counts = perft(rules, packs, depth - 1, unique, tick, (action,)) if depth > 1 else [1]
-        below.append((action_json(action), counts[-1]))
-    return below
+    def split(
+        self, depth: int, unique: bool, tick: Callable[[], None] = lambda: None
+    ) -> list[tuple[Action, int]]:
+        """Each action of the start position with the count of ``depth`` - 1 further ones."""
+        work = _new_work(0)
+        at_start(self.rules, self.packs, work, np.zeros(0, np.int64))
+        return [
+            (action_json(action), self._after([action], depth - 1, unique, tick)[-1])
+            for action in work.actions[0, : work.left[0]].tolist()
+        ]
+
+    def _after(
+        self, first: list[int], depth: int, unique: bool, tick: Callable[[], None]
+    ) -> list[int]:
+        """Counts after the actions ``first``; [1] for no depth."""
+        if depth == 0:
+            return [1]
+        work = _new_work(depth)
+        counts = np.zeros(depth + 2, np.int64)
+        work.ctl[SLOTS] = FIRST_SLOTS
+        at_start(self.rules, self.packs, work, np.array(first, dtype=np.int64))
+        counts[1] = 0 if unique else work.left[0]
+        kernel = count_positions if unique else count_sequences
+        while not kernel(self.rules, work, counts, depth, int(work.ctl[NODES]) + SLICE):
+            tick()
+            if unique and 4 * work.ctl[STORED] >= 3 * work.ctl[SLOTS]:
+                work = _grown(work)
+        return [int(count) for count in counts[1 : depth + 1]]
 
 
 def _new_work(depth: int) -> PerftWork:

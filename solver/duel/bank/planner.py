@@ -19,7 +19,8 @@ from solver.duel.bank.greedy import choose_greedy
 from solver.duel.bank.moves import generate
 from solver.duel.bank.outcome import winner
 from solver.duel.bank.rules import Rules
-from solver.duel.bank.search import (
+from solver.duel.bank.search import WON, search_turn
+from solver.duel.bank.search_work import (
     ACTION,
     DOUBT,
     HORIZON,
@@ -32,9 +33,7 @@ from solver.duel.bank.search import (
     STEP,
     SUM,
     WIDTH,
-    WON,
     Search,
-    search_turn,
 )
 from solver.duel.bank.state import (
     CELL_CARDS,

@@ -40,7 +40,7 @@ from solver.duel.bank.state import HAND as HAND_CARD
 from solver.duel.outcomes import SEATS
 
 if TYPE_CHECKING:
-    from solver.duel.family import Action
+    from solver.duel.table import Action
 
 
 def to_actions(rules: Rules, packs: Ints, first: int, record: Sequence[int]) -> list[Action]:

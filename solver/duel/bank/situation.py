@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+
 from solver.deals import SplitMix64, shuffle
 from solver.duel.bank.columns import join, single, to_code
-from solver.duel.bank.positionfile import CELLS, Written
+from solver.duel.bank.referee import Game
 from solver.duel.bank.state import (
     BASES,
     CELL,
@@ -25,7 +28,14 @@ from solver.duel.bank.state import (
     Ints,
     new_state,
 )
-from solver.duel.bank.table import Card, Table
+from solver.duel.bank.table import CELLS, Card, Table
+from solver.duel.bank.written import Written
+from solver.duel.family import Packs
+
+
+def at_start(rules: Mapping[str, str], packs: Packs, first: int) -> Written:
+    """What is known as a game begins: whoever begins has laid out, the other as the rules say."""
+    return written_of(Game(rules, packs, first))
 
 
 def written_of(game: Table) -> Written:
@@ -40,6 +50,11 @@ def written_of(game: Table) -> Written:
         written.magazines[seat] = _faces(magazine[written.down[seat] :])
         written.under[seat] = sum(card not in game.seen for card in deck)
         written.decks[seat] = _faces(deck[: len(deck) - written.under[seat]])
+    copies = Counter(face for _, face in game.seen)
+    written.packs = [
+        sorted(face for pack, face in game.seen if pack == seat and copies[face] == 1)
+        for seat in (0, 1)
+    ]
     return written
 
 
@@ -81,15 +96,18 @@ def _fill_seat(state: Ints, written: Written, seat: int) -> None:
 def deal_sets(written: Written, stream: SplitMix64) -> list[int]:
     """The sets of unseen cards of both packs, drawn where the position leaves it open.
 
-    Of a face that nobody has seen each pack holds one; who has the second copy of a face of which
-    one has been seen is left to chance, as is natural for cards that are not told apart.
+    Of a face that nobody has seen each pack holds one, and of a face of which one has been seen
+    the other pack; where it is not told of which pack the one is, chance decides.
     """
     left = written.unseen()
-    both = sum(1 << to_code(face) for face, count in left.items() if count == 2)
-    once = [face for face, count in left.items() if count == 1]
-    shuffle(once, stream)
-    a = written.hidden(0) - sum(count == 2 for count in left.values())
-    return [both + sum(1 << to_code(face) for face in part) for part in (once[:a], once[a:])]
+    a, b = (written.certain(seat, left) for seat in (0, 1))
+    open_to = [face for face, count in left.items() if count == 1 and face not in {*a, *b}]
+    shuffle(open_to, stream)
+    more = written.hidden(0) - len(a)
+    return [
+        sum(1 << to_code(face) for face in faces)
+        for faces in (a + open_to[:more], b + open_to[more:])
+    ]
 
 
 def set_unseen(state: Ints, sets: list[int]) -> None:

@@ -56,7 +56,7 @@ class Table:
         return self.cells.get(place, [])
 
     def goes_on_base(self, card: Card) -> bool:
-        """§2.2: aces start base piles, and these go up in suit."""
+        """Aces start base piles, and these go up in suit."""
         if rank_of(card[1]) == 1:
             return len(self.bases) < 8
         return any(pile[-1][1] == card[1] - 1 for pile in self.bases if len(pile) < 13)
@@ -71,7 +71,7 @@ class Table:
         return magazine + self.stock(seat) + len(self.pile("hand", seat))
 
     def has_won(self, seat: int) -> bool:
-        """§2.2, and §2.4 for the cells."""
+        """Whether a seat is rid of its cards, and of those in cells that count."""
         if not self.laid[seat] or self.left(seat):
             return False
         wanted = self.options["win_cells"]
@@ -101,7 +101,7 @@ class Table:
     # -------------------------------------------------------------- moving cards
 
     def lay_out(self, seat: int) -> None:
-        """§2.2: 12 cards face down and one up, then four cells."""
+        """12 cards face down and one up, then four cells."""
         self.laid[seat] = True
         self.magazine[seat] = self.pack[seat][:13]
         self.seen.add(self.magazine[seat][-1])

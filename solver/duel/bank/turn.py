@@ -1,4 +1,4 @@
-"""One seat's turn as a kernel: decisions, the rule of no repeat, attention and claims."""
+"""One seat's turn as a kernel: decisions, what is done and counted, claims."""
 
 from __future__ import annotations
 
@@ -10,29 +10,23 @@ from solver.duel.bank.actions import (
     PASS,
     count_of,
     kind_of,
-    pack,
-    source_of,
 )
 from solver.duel.bank.apply import act
-from solver.duel.bank.greedy import choose_claim, choose_greedy
+from solver.duel.bank.attention import claimed
+from solver.duel.bank.greedy import choose_greedy
 from solver.duel.bank.moves import base_plays, generate, other_actions
-from solver.duel.bank.outcome import (
-    MOST_TURN_ACTIONS,
-    winner,
-)
+from solver.duel.bank.outcome import MOST_TURN_ACTIONS, winner
 from solver.duel.bank.planner import choose_plan
+from solver.duel.bank.repeats import note_visit, without_repeats
 from solver.duel.bank.rules import Rules
 from solver.duel.bank.state import (
-    DECK_SEEN,
     HAND,
     MAG,
-    MAG_LOW,
     MAG_N,
     MOVER,
     STRIDE,
     UNSEEN,
     Ints,
-    cells_key,
     copy,
     deck_size,
     make_view,
@@ -40,7 +34,6 @@ from solver.duel.bank.state import (
 from solver.duel.bank.work import (
     BASED,
     CHANCE,
-    CLAIMS,
     LAPSED,
     LAPSES,
     LOADED,
@@ -53,55 +46,10 @@ from solver.duel.bank.work import (
     Work,
 )
 from solver.duel.codes import GREEDY, RANDOM
-from solver.duel.outcomes import (
-    ABORTED,
-    GOING,
-)
+from solver.duel.outcomes import ABORTED, GOING
 from solver.duel.tally import ACTIONS
 from solver.jit import njit, njit_apart
 from solver.shuffle import draw
-
-# ------------------------------------------------------------------ the rule of no repeat
-
-
-@njit
-def between_cells(action: int) -> int:
-    """Whether an action can be taken back within the turn."""
-    return (
-        1 if kind_of(action) not in (BASE, CLAIM, LOAD, OPEN) and 0 < source_of(action) <= 8 else 0
-    )
-
-
-@njit_apart
-def without_repeats(work: Work, count: int) -> int:
-    """Keep those of the actions that do not recreate a position of this turn."""
-    visits, actions = work.ctl[VISITS], work.actions
-    if visits < 2:  # the first move away from a position does not lead back to it
-        return count
-    kept = 0
-    for i in range(count):
-        again = 0
-        if between_cells(actions[i]):
-            copy(work.state, work.before)
-            act(work.before, actions[i])
-            key = cells_key(work.before, 1)
-            for j in range(visits):
-                again |= 1 if work.visits[j] == key else 0
-        if again == 0:
-            actions[kept] = actions[i]
-            kept += 1
-    return kept
-
-
-@njit
-def note_visit(work: Work, action: int) -> None:
-    """Remember the cells after an action; one that cannot be taken back clears the memory."""
-    ctl = work.ctl
-    if between_cells(action) == 0:
-        ctl[VISITS] = 0
-    work.visits[ctl[VISITS]] = cells_key(work.state, 1)
-    ctl[VISITS] += 1
-
 
 # ------------------------------------------------------------------ a decision
 
@@ -149,34 +97,6 @@ def decide(rules: Rules, player: int, strength: int, work: Work, tally: Ints) ->
         )
     ctl[PLANNED] -= 1
     return work.plan[ctl[PLANNED]]
-
-
-# ------------------------------------------------------------------ attention
-
-
-@njit_apart
-def take_back(work: Work) -> None:
-    """Undo a lapse; what has been seen stays seen."""
-    state, before = work.state, work.before
-    offender = before[MOVER]
-    before[UNSEEN + offender] = state[UNSEEN + offender]
-    before[MAG_LOW + offender] = min(before[MAG_LOW + offender], state[MAG_LOW + offender])
-    if deck_size(before, offender) > 0:
-        before[DECK_SEEN + offender] = max(
-            before[DECK_SEEN + offender], state[DECK_SEEN + offender]
-        )
-    copy(before, state)
-
-
-@njit_apart
-def claimed(rules: Rules, work: Work, tally: Ints) -> int:
-    """After a lapse: the claim as an action, made on the position before it, or 0."""
-    if work.ctl[LAPSED] == 0 or draw(work.streams, CHANCE, 100) >= rules.claim:
-        return 0
-    tally[CLAIMS] += 1
-    take_back(work)
-    count = base_plays(rules, work.state, work.actions)
-    return pack(CLAIM, source_of(choose_claim(work.actions, count)), 0, 1)
 
 
 # ------------------------------------------------------------------ a turn

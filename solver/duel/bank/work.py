@@ -11,15 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.duel.bank.moves import MOST_ACTIONS
-from solver.duel.bank.outcome import (
-    MOST_TURN_ACTIONS,
-    MOST_TURNS,
-)
-from solver.duel.bank.search import Search, new_search
-from solver.duel.bank.state import (
-    SIZE,
-    Ints,
-)
+from solver.duel.bank.outcome import MOST_TURN_ACTIONS, MOST_TURNS
+from solver.duel.bank.search_work import Search, new_search
+from solver.duel.bank.state import SIZE, Ints
 from solver.duel.tally import OWN
 from solver.shuffle import PACK
 

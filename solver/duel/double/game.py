@@ -25,12 +25,12 @@ from solver.duel.double.state import (
     rank,
     setup,
 )
-from solver.duel.options import COIN, RULE
 from solver.duel.outcomes import ABORTED, EQUAL, WIN_A, WIN_B
+from solver.duel.start import EVEN, deal_game, who_begins
 from solver.duel.tally import ACTIONS, FIRST, MARGIN, OWN
 from solver.duel.tally import TURNS as TALLY_TURNS
 from solver.jit import njit, njit_apart
-from solver.shuffle import PACK, deal_packs, draw, own_stream
+from solver.shuffle import PACK, draw
 
 TALLY = ("on_bases", "magazine_a", "magazine_b", "talons_a", "talons_b")
 """What stands in a tally from ``OWN`` on: cards, at the end."""
@@ -61,16 +61,10 @@ def new_work() -> Work:
 
 
 @njit
-def first_seat(rules: Rules, packs: Ints, coin: int) -> int:
-    """Who begins: by the rules of the game who has the higher magazine card, ace low."""
-    if rules.starter == COIN:
-        return coin
-    if rules.starter != RULE:
-        return rules.starter - 1
+def first_by_rule(packs: Ints) -> int:
+    """Who has the higher magazine card, ace low, and begins; EVEN for equal ones."""
     a, b = rank(packs[MAGAZINE_CARDS - 1]), rank(packs[PACK + MAGAZINE_CARDS - 1])
-    if a == b:
-        return coin
-    return int(b > a)
+    return EVEN if a == b else int(b > a)
 
 
 @njit_apart
@@ -132,10 +126,8 @@ def play_many(
     """Play numbered deals: the outcome and the tally of each; how many have ended."""
     ended = 0
     for i in range(numbers.size):
-        coin = deal_packs(numbers[i], work.packs)
-        for seat in range(2):
-            work.streams[seat] = own_stream(numbers[i], seat, players[seat])
-        first = first_seat(rules, work.packs, coin)
+        coin = deal_game(numbers[i], players, work.packs, work.streams)
+        first = who_begins(rules.starter, first_by_rule(work.packs), coin)
         outcomes[i] = play(rules, first, players, strengths, work, tallies[i])
         ended += int(outcomes[i] != ABORTED)
     return ended

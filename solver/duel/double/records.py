@@ -27,7 +27,7 @@ from solver.duel.double.state import HAND, SEAT, SIZE, TALONS, TOP, Ints, setup,
 from solver.duel.outcomes import SEATS
 
 if TYPE_CHECKING:
-    from solver.duel.family import Action
+    from solver.duel.table import Action
 
 NAMES = {
     MAGAZINE_TO_BASE: "magazine",

@@ -10,6 +10,7 @@ from typing import Any
 
 from solver.cards import card_text, rank_of
 from solver.duel.family import Packs, Ruling
+from solver.duel.judging import fault
 from solver.duel.outcomes import EQUAL, SEATS, WIN_A, WIN_B
 
 
@@ -61,8 +62,10 @@ class Board:
         """Whether both decks are empty."""
         return not any(seat.deck for seat in self.seats)
 
-    def objection(self, action: Mapping[str, Any]) -> str:
+    def objection(self, action: object) -> str:
         """Why an action is not legal; empty if it is."""
+        if not isinstance(action, Mapping):
+            return "an action is an object"
         seat = self.seats[self.mover]
         if self.over:
             return "the game is over"
@@ -194,14 +197,8 @@ class Board:
 def judge(rules: Mapping[str, str], packs: Packs, first: int, actions: Sequence[object]) -> Ruling:
     """Replay a record and say whether every action was legal, and how the game ended."""
     board = Board(rules, packs, first)
-    for number, action in enumerate(actions, 1):
-        if not isinstance(action, Mapping):
-            return Ruling(number, "an action is an object")
-        if why := board.objection(action):
-            return Ruling(number, why)
-        board.play(action)
-    if not board.over:
-        return Ruling(0, "the game is not over after the last action")
+    if wrong := fault(board, actions):
+        return wrong
     a, b = board.seats
     margin = b.penalty - a.penalty
     tally = {

@@ -7,17 +7,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.duel.options import COIN, RULE
 from solver.duel.outcomes import EQUAL, WIN_A, WIN_B
 from solver.duel.pairs.apply import apply, begin_turn
 from solver.duel.pairs.moves import MOST, first_pair
 from solver.duel.pairs.players import choose
 from solver.duel.pairs.rules import Rules
 from solver.duel.pairs.state import OVER, PAIRS, PHASE, SEAT, SIZE, TURNS, Ints, setup
+from solver.duel.start import deal_game, who_begins
 from solver.duel.tally import ACTIONS, FIRST, MARGIN, OWN
 from solver.duel.tally import TURNS as TALLY_TURNS
-from solver.jit import njit, njit_apart
-from solver.shuffle import PACK, deal_packs, own_stream
+from solver.jit import njit_apart
+from solver.shuffle import PACK
 
 TALLY = ("pairs_a", "pairs_b")
 """What stands in a tally from ``OWN`` on."""
@@ -41,14 +41,6 @@ def new_work() -> Work:
     sizes = (2 * PACK, SIZE, SIZE, MOST, MOST_ACTIONS)
     packs, state, trial, actions, record = (np.zeros(size, np.int64) for size in sizes)
     return Work(packs, state, trial, actions, record, np.zeros(2, np.uint64))
-
-
-@njit
-def first_seat(rules: Rules, coin: int) -> int:
-    """Who begins: seat A by the rules of the game."""
-    if rules.starter == COIN:
-        return coin
-    return 0 if rules.starter == RULE else rules.starter - 1
 
 
 @njit_apart
@@ -89,8 +81,7 @@ def play_many(
     No player of this game has a strength.
     """
     for i in range(numbers.size):
-        coin = deal_packs(numbers[i], work.packs)
-        for seat in range(2):
-            work.streams[seat] = own_stream(numbers[i], seat, players[seat])
-        outcomes[i] = play(rules, first_seat(rules, coin), players, work, tallies[i])
+        coin = deal_game(numbers[i], players, work.packs, work.streams)
+        first = who_begins(rules.starter, 0, coin)  # seat A by the rules of the game
+        outcomes[i] = play(rules, first, players, work, tallies[i])
     return numbers.size

@@ -20,7 +20,7 @@ from solver.duel.pairs.state import CARDS, SEAT, SIZE, WIDEST, Ints, setup
 from solver.shuffle import PACK
 
 if TYPE_CHECKING:
-    from solver.duel.family import Action
+    from solver.duel.table import Action
 
 NAMES = ("", "take", "stop", "lay", "decline")
 

@@ -11,7 +11,13 @@ from typing import Any
 
 from solver.cards import card_text, rank_of
 from solver.duel.family import Packs, Ruling
+from solver.duel.judging import fault
 from solver.duel.outcomes import EQUAL, SEATS, WIN_A, WIN_B
+
+
+def starter_by_rule(packs: Packs) -> int:
+    """Seat A begins."""
+    return 0
 
 
 class Board:
@@ -68,8 +74,10 @@ class Board:
         self.seat = self.next_seat
         self.over = not self.pair_in_sight()
 
-    def objection(self, action: Mapping[str, Any]) -> str:
+    def objection(self, action: object) -> str:
         """Why an action is not legal; empty if it is."""
+        if not isinstance(action, Mapping):
+            return "an action is an object"
         if self.over:
             return "the game is over"
         if action.get("seat", SEATS[self.seat]) != SEATS[self.seat]:
@@ -163,14 +171,8 @@ class Board:
 def judge(rules: Mapping[str, str], packs: Packs, first: int, actions: Sequence[object]) -> Ruling:
     """Replay a record and say whether every action was legal, and how the game ended."""
     board = Board(rules, packs, first)
-    for number, action in enumerate(actions, 1):
-        if not isinstance(action, Mapping):
-            return Ruling(number, "an action is an object")
-        if why := board.objection(action):
-            return Ruling(number, why)
-        board.play(action)
-    if not board.over:
-        return Ruling(0, "the game is not over after the last action")
+    if wrong := fault(board, actions):
+        return wrong
     a, b = board.pairs
     tally = {"turns": board.turns, "margin": a - b, "pairs_a": a, "pairs_b": b}
     return Ruling(0, "", EQUAL if a == b else WIN_A if a > b else WIN_B, tally)
