@@ -1,12 +1,13 @@
 """The published tables: every line of ``results/plan.csv`` run, and its outcome put in a table.
 
-    python -m benchmarks.results [TABLE ...] [--scale SHARE] [--db FILE] [--jobs N]
+    python -m benchmarks.results [TABLE ...] [--scale SHARE] [--missing] [--db FILE] [--jobs N]
 
 A line of the plan is an ``estimate``, a ``match`` or a ``compare``: the table it belongs to, how
 many deals from 1, the command, its other arguments. Results go to a database, so a run that was
 stopped goes on and a finished one costs nothing. ``results/TABLE.csv`` then has a line for each:
 the command, and what it prints with ``--csv``. ``--scale 0.01`` runs a hundredth of
-the deals and leaves the published tables alone: it prints them.
+the deals and leaves the published tables alone: it prints them. ``--missing`` runs only the lines
+that their table lacks, for those that were added to the plan.
 """
 
 from __future__ import annotations
@@ -70,11 +71,22 @@ def as_csv(rows: Iterable[Mapping[str, str]]) -> str:
     return out.getvalue()
 
 
+def published(table: str) -> dict[str, dict[str, str]]:
+    """The rows of a published table by their commands."""
+    path = FOLDER / f"{table}.csv"
+    if not path.exists():
+        return {}
+    with path.open(encoding="utf-8", newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    return {row["command"]: row for row in rows}
+
+
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description="Make the published tables again.")
     parser.add_argument("tables", nargs="*", metavar="TABLE")
     parser.add_argument("--scale", type=float, default=1.0)
+    parser.add_argument("--missing", action="store_true")
     parser.add_argument("--db", default=str(FOLDER / "results.sqlite"))
     parser.add_argument("--jobs", type=int)
     args = parser.parse_args()
@@ -82,8 +94,12 @@ def main() -> None:
     tables: dict[str, list[dict[str, str]]] = defaultdict(list)
     for line in plan(args.tables):
         command = line.command(args.scale)
-        print(shlex.join(["pasyans", *command]), file=sys.stderr, flush=True)
-        tables[line.table].append(outcome(command, more))
+        told = shlex.join(["pasyans", *command])
+        row = published(line.table).get(told) if args.missing else None
+        if row is None:
+            print(told, file=sys.stderr, flush=True)
+            row = outcome(command, more)
+        tables[line.table].append(row)
     for table, rows in tables.items():
         if args.scale == 1:
             (FOLDER / f"{table}.csv").write_text(as_csv(rows), encoding="utf-8")

@@ -27,7 +27,10 @@ def test_every_line_of_the_plan_is_a_command() -> None:
             preset, _, option = variant.partition(",")
             assert more == [preset, "--players", "greedy,greedy"] and "," not in option != ""
             continue
-        options = {"estimate": ([], ["--player"], ["--players"]), "match": (["planner"],)}
+        options = {
+            "estimate": ([], ["--budget"], ["--player"], ["--players"]),
+            "match": (["planner"],),
+        }
         assert more[:1] in options[line.name]
     commands = [tuple(line.command(1)) for line in lines]
     assert len(commands) == len(set(commands))
@@ -56,6 +59,14 @@ def test_a_plan_is_run_and_resumed(
     results.main()
     assert "nothing was left to search" in capfd.readouterr().err
     assert (tmp_path / "first.csv").read_text() == table
+    with (tmp_path / "plan.csv").open("a") as plan:
+        plan.write(f'first,20,estimate,"{SMALL}"\n')
+    monkeypatch.setattr(
+        "sys.argv", ["results", "--missing", "--db", str(tmp_path / "other.sqlite")]
+    )
+    results.main()
+    assert capfd.readouterr().err.count("pasyans estimate") == 1
+    assert (tmp_path / "first.csv").read_text().startswith(table)
 
 
 @pytest.mark.parametrize("path", PUBLISHED, ids=lambda path: path.stem)
