@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import io
-from typing import Any
 
-from tqdm import tqdm
-
-from cli.progress import Progress
+from cli.progress import Bar, Progress
 from solver.patience.results import Result
 from solver.stats import win_rate
 
 
 def test_the_bar_tells_what_is_known() -> None:
     shown = io.StringIO()
-    bar: tqdm[Any] = tqdm(file=shown, ncols=150, mininterval=0, unit=" deals")
+    bar = Bar(file=shown, ncols=150, mininterval=0)
     progress = Progress(bar)
     progress.begin("vosem", 100, {"solvable": 30, "unsolvable": 10, "undecided": 5})
     low, high = win_rate(30, 5, 45).percent(1)

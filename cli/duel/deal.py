@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from cli.words import respelled, say
 from solver.cards import card_text
 from solver.dealfiles import format_duel_deal
 from solver.deals import duel_deal
@@ -23,5 +24,9 @@ def duel_deal_text(variant: Variant, number: int, symbols: bool, as_json: bool) 
         deal = {"number": number, "cards": cards_of(packs, symbols)}
         told = {"game": variant.game.id, "variant": variant.text, "deal": deal}
         return json.dumps(told, ensure_ascii=False)
-    head = f"# {variant}, deal {number}: a pack of 52 cards for each seat, in dealing order"
-    return f"{head}\n{format_duel_deal(*packs, symbols=symbols)}"
+    head = say(
+        "# {variant}, deal {number}: a pack of 52 cards for each seat, in dealing order",
+        variant=variant,
+        number=number,
+    )
+    return f"{head}\n{respelled(format_duel_deal(*packs, symbols=symbols))}"

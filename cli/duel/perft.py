@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from cli.interrupt import Stopped
+from cli.words import heard
 from solver.deals import duel_deal
 from solver.variants import Variant
 
@@ -31,4 +32,4 @@ def count_duel(
     try:
         return count(variant.rules, duel_deal(number), depth, unique, tick)
     except NotCounted as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError(heard(str(error))) from None

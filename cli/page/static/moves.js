@@ -62,6 +62,8 @@ function fillAdvice(show) {
   ADVISED.forEach((_, at) => {
     const node = item(at + 1, adviceText(at), () => show(at));
     node.firstChild.append(Object.assign(document.createElement("em"), {textContent: worthText(DATA.advice[at])}));
+    const reason = DATA.advice[at].reason[language.now];
+    node.firstChild.append(Object.assign(document.createElement("small"), {textContent: reason}));
     items.append(node);
   });
 }

@@ -2,7 +2,7 @@
 
 const DATA = JSON.parse(document.getElementById("data").textContent);
 const SUITS = "♣♦♥♠";
-const language = {now: (navigator.language || "en").startsWith("ru") ? "ru" : "en"};
+const language = {now: DATA.language || ((navigator.language || "en").startsWith("ru") ? "ru" : "en")};
 
 /** The text of a key, with {0}, {1}, … filled in; where it has plural forms the first counts. */
 function word(key, ...fill) {
