@@ -16,7 +16,7 @@ from matplotlib.ticker import FuncFormatter
 from cli.differences import Difference, differences
 from cli.figures import COLOURS, DASHES, STYLE, Row, aligned, begin, intervals, save, width
 from cli.players import player_text
-from cli.tables import figure, short
+from cli.tables import number_text, short
 from cli.tallies import CONFIDENCE, Tally, solved_within
 from cli.words import say
 from solver.patience.players.names import CLAIRVOYANT
@@ -57,7 +57,7 @@ def _name(tally: Tally) -> str:
 
 def rates(found: Sequence[Tally]) -> Figure:
     """The share of deals proved solvable, the undecided, and the interval, a row a tally."""
-    most = max(len(figure(one.deals)) for one in found)
+    most = max(len(number_text(one.deals)) for one in found)
     rows = []
     for one in found:
         low, high = (aligned(say("{end:.3f}", end=end), 7) for end in one.rate.percent())
@@ -81,7 +81,7 @@ def rates(found: Sequence[Tally]) -> Figure:
 
 
 def _deals(count: int, width: int) -> str:
-    return say("{count} deals", count=aligned(figure(count), width))
+    return say("{count} deals", count=aligned(number_text(count), width))
 
 
 class Curve(NamedTuple):
@@ -148,7 +148,7 @@ def _couple(first: str, second: str) -> str:
 def paired(compared: Sequence[Difference]) -> Figure:
     """Differences with their intervals, and p values corrected for their number."""
     adjusted = holm([one.p for one in compared])
-    most = max(len(figure(one.deals)) for one in compared)
+    most = max(len(number_text(one.deals)) for one in compared)
     rows = []
     for one, p in zip(compared, adjusted, strict=True):
         low, high = (aligned(say("{end:+.2f}", end=end), 7) for end in one.interval.percent(2))

@@ -32,10 +32,10 @@ def short(number: int) -> str:
     for size, suffix in ((10**12, "T"), (10**9, "G"), (10**6, "M"), (10**3, "k")):
         if number and number % size == 0:
             return f"{number // size}{suffix}"
-    return figure(number)
+    return number_text(number)
 
 
-def figure(number: int) -> str:
+def number_text(number: int) -> str:
     """A number of anything."""
     return say("{number:,}", number=number)
 
@@ -57,14 +57,14 @@ def _span(values: Sequence[int]) -> str:
 COLUMNS = (
     Column("variant", lambda one: one.variant, number=False),
     Column("player", lambda one: player_text(one.player), number=False),
-    Column("deals", lambda one: figure(one.deals)),
-    Column("solvable", lambda one: figure(one.solvable)),
-    Column("unsolvable", lambda one: figure(one.unsolvable)),
-    Column("undecided", lambda one: figure(one.undecided)),
+    Column("deals", lambda one: number_text(one.deals)),
+    Column("solvable", lambda one: number_text(one.solvable)),
+    Column("unsolvable", lambda one: number_text(one.unsolvable)),
+    Column("undecided", lambda one: number_text(one.undecided)),
     Column(f"{100 * CONFIDENCE:g} % interval", rate_text),
     Column("nodes: mean", lambda one: _rounded(one.nodes_mean)),
     Column("median", lambda one: _rounded(one.nodes_median)),
-    Column("most", lambda one: figure(one.nodes_most) if one.searched else ""),
+    Column("most", lambda one: number_text(one.nodes_most) if one.searched else ""),
     Column("moves", lambda one: _rounded(one.moves_mean)),
     Column("budget", lambda one: _span(one.budgets)),
     Column("version", lambda one: ", ".join(one.versions), number=False),

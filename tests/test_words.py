@@ -12,6 +12,7 @@ import pytest
 from running import ROOT, invoke, start
 
 from cli import demo, words
+from cli.catalogue import HEARD, Key, read_catalogue
 from cli.duel.report import _HEADS
 from cli.main import pasyans
 from cli.schema import PLAYED, VERDICTS
@@ -22,7 +23,7 @@ from solver.duel.outcomes import DRAWS
 from solver.patience.players.names import CLAIRVOYANT, PLAYERS
 from solver.variants import GAMES
 
-CATALOGUE = words.read_catalogue((ROOT / "cli" / "locale" / "ru.po").read_text(encoding="utf-8"))
+CATALOGUE = read_catalogue((ROOT / "cli" / "locale" / "ru.po").read_text(encoding="utf-8"))
 CLI = sorted((ROOT / "cli").rglob("*.py"))
 SOLVER = sorted((ROOT / "solver").rglob("*.py"))
 PROSE = re.compile(r"[A-Za-z]{2,}[,;:.]? +[a-z]{2,}")
@@ -46,8 +47,8 @@ def gaps(text: str) -> list[str]:
     return [name for _, name, _, _ in Formatter().parse(text) if name is not None]
 
 
-@pytest.mark.parametrize("key", [key for key in CATALOGUE if key[0] != words.HEARD], ids=str)
-def test_translations_are_filled_in_alike(key: words.Key) -> None:
+@pytest.mark.parametrize("key", [key for key in CATALOGUE if key[0] != HEARD], ids=str)
+def test_translations_are_filled_in_alike(key: Key) -> None:
     entry = CATALOGUE[key]
     assert len(entry.forms) == (3 if entry.plural else 1) and all(entry.forms)
     english = set(gaps(key[1])) | set(gaps(entry.plural))
@@ -60,8 +61,8 @@ def test_translations_are_filled_in_alike(key: words.Key) -> None:
         )
 
 
-@pytest.mark.parametrize("key", [key for key in CATALOGUE if key[0] == words.HEARD], ids=str)
-def test_what_is_heard_loses_nothing(key: words.Key) -> None:
+@pytest.mark.parametrize("key", [key for key in CATALOGUE if key[0] == HEARD], ids=str)
+def test_what_is_heard_loses_nothing(key: Key) -> None:
     wanted = set(map(str, range(key[1].count("{}"))))
     left_out = {"1"} if key[1].startswith("{} card{}") else set()  # the s of the plural
     for form in CATALOGUE[key].forms:
@@ -120,7 +121,7 @@ def literals(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
             yield node, text
 
 
-def said(tree: ast.AST) -> Iterator[words.Key]:
+def said(tree: ast.AST) -> Iterator[Key]:
     """The keys of all messages that a module looks up by a literal."""
     for node in ast.walk(tree):
         texts = [text_of(one) for one in node.args] if isinstance(node, ast.Call) else []
@@ -180,13 +181,13 @@ def test_what_is_shown_is_looked_up(path: Path) -> None:
                 assert not re.search("[A-Za-z]{2,}", bare), f"{path}:{node.lineno}: {text}"
 
 
-def _help_texts() -> set[words.Key]:
+def _help_texts() -> set[Key]:
     words.choose("")
     texts = [thing.help for thing in _helpful(pasyans) if thing.help]
     return {("", one) for text in texts for one in paragraphs(text)}
 
 
-def names() -> set[words.Key]:
+def names() -> set[Key]:
     """Names that commands look up as words of some kind."""
     games = list(GAMES.values())
     tallies = [family_of(game.family).tally for game in games if game.seats == 2]
@@ -274,7 +275,7 @@ def test_what_solver_says_is_in_the_catalogue(path: Path) -> None:
     name = str(path.relative_to(ROOT))
     if name in INTERNAL or name.endswith("options.py"):
         return
-    told = {text for context, text in CATALOGUE if context == words.HEARD}
+    told = {text for context, text in CATALOGUE if context == HEARD}
     for _, text in literals(ast.parse(path.read_text(encoding="utf-8"))):
         if PROSE.search(text.replace("{}", "")) and not text.startswith("|"):
             assert all(one in told for one in WRITTEN_ELSEWHERE.get(text, [text])), text
@@ -387,6 +388,7 @@ SHOWN_COMMANDS = [
     "match double greedy random --deals 10 --sprt 0 50",
     "report",
     "report --markdown",
+    "report --plot графики",
     "play pairs:rank --deal 3",
     "play zevaki --deal 3 --players random,greedy",
     "play double --deal 3",
