@@ -71,12 +71,19 @@ def _fields(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
 # ------------------------------------------------------------------ what is heard
 
 
+PLACE = "line {}: {}"
+"""This is heard before any other template: the line of a mistake, and the mistake."""
+
+TYPED = ("=", "one of ", "known are ", "it takes ", "valid: ", "did you mean ")
+"""What stands before a word that a person types."""
+
+
 class Pattern(NamedTuple):
     """A template that a text may fit."""
 
     text: re.Pattern[str]
     values: tuple[bool, ...]
-    """Which gaps hold the value of an option, which stays as it is."""
+    """Which gaps hold what is typed, such as the value of an option: it stays as it is."""
     entry: Entry
 
     def filled(self, parts: Sequence[str]) -> str:
@@ -91,11 +98,15 @@ def patterns() -> list[Pattern]:
     """What may be heard, the templates with the most text first."""
     told = [(english, entry) for (kind, english), entry in russian().items() if kind == HEARD]
     told += [(entry.plural, entry) for _, entry in told if entry.plural]
-    told.sort(key=lambda one: -len(one[0].replace("{}", "")))
+    told.sort(key=lambda one: (one[0] != PLACE, -len(one[0].replace("{}", ""))))
     return [_pattern(english, entry) for english, entry in told]
 
 
 def _pattern(english: str, entry: Entry) -> Pattern:
-    pieces = english.split("{}")
-    text = re.compile("(.*?)".join(map(re.escape, pieces)), re.DOTALL)
-    return Pattern(text, tuple(piece.endswith("=") for piece in pieces[:-1]), entry)
+    first, *pieces = english.split("{}")
+    gaps = ["(.*?)" for _ in pieces]
+    if gaps and not first:  # the place of a mistake before it is heard by itself
+        gaps[0] = "((?:(?!: ).)*?)"
+    text = "".join(gap + re.escape(piece) for gap, piece in zip(gaps, pieces, strict=True))
+    values = tuple(piece.endswith(TYPED) for piece in [first, *pieces][:-1])
+    return Pattern(re.compile(re.escape(first) + text, re.DOTALL), values, entry)

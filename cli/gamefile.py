@@ -32,7 +32,7 @@ def read_json(path: str) -> object:
         told: object = json.loads(read_text(path))
     except json.JSONDecodeError as error:
         told = "no JSON: {why} (line {line}, column {column})"
-        refuse(say(told, why=error.msg, line=error.lineno, column=error.colno))
+        refuse(say(told, why=heard(error.msg), line=error.lineno, column=error.colno))
     except (RecursionError, ValueError):
         refuse(say("no JSON that can be read"))
     return told
