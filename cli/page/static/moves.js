@@ -51,7 +51,7 @@ function markMove(at) {
   if (line.top < box.top || line.bottom > box.bottom) list.scrollTop += line.top - box.top - box.height / 2;
 }
 
-const percents = ([low, high]) => low === high ? String(low) : `${low}–${high}`;
+const percents = ([low, high]) => low === high ? numberText(low) : `${numberText(low)}–${numberText(high)}`;
 const worthText = ({verdict, chance}) => verdict ? word("worth." + verdict) : percents(chance) + "\u00a0%";
 const adviceText = at => moveText(DATA.start, ADVISED[at], DATA.advice[at]);
 

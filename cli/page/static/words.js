@@ -14,6 +14,9 @@ function word(key, ...fill) {
   return text.replace(/\{(\d)\}/g, (_, at) => fill[at]);
 }
 
+/** A number as the language writes it. */
+const numberText = value => value.toLocaleString(language.now, {maximumFractionDigits: 1});
+
 const suitOf = face => Math.floor(face / 13);
 const rankText = face => word("ranks").split(" ")[face % 13];
 const cardText = face => face < 0 ? "?" : rankText(face) + SUITS[suitOf(face)];
