@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -499,3 +500,20 @@ def test_errors_are_russian(folder: Path) -> None:
         _, told = process.communicate()
         assert process.returncode in (1, 2) and told.startswith("Ошибка: "), told
         assert message in told
+
+
+def test_russian_files_are_read(folder: Path) -> None:
+    variant = "vosem,ranks=5,piles=3"
+    for name, options in (("deal.txt", ()), ("position.txt", ("--position",))):
+        told = invoke("deal", variant, "3", *options, "--lang", "ru").stdout
+        assert re.search("[тбчп]", told.splitlines()[-2])
+        Path(name).write_text(told, encoding="utf-8")
+    solved = json.loads(invoke("solve", variant, "--file", "deal.txt", "--json").stdout)
+    dealt = json.loads(invoke("deal", variant, "3", "--json").stdout)
+    assert solved["deal"]["cards"] == dealt["deal"]["cards"]
+    advice = json.loads(
+        invoke("advise", variant, "position.txt", "--samples", "2", "--json", "--lang", "ru").stdout
+    )
+    assert advice["stock"]["cards"] == 37 and re.search(
+        " pile|place ", advice["advice"][0]["reason"]
+    )

@@ -78,9 +78,9 @@ def down(count: int) -> str:
 
 @pytest.mark.parametrize("text", ["zevaki", "rusbank:published-forced,attention=0.4"])
 def test_russian_banks(text: str, chrome: Chrome, tmp_path: Path) -> None:
-    record = told("play", text, "--deal", "4", "--players", "random,greedy", "--html", "game.html")
+    record = told("play", text, "--deal", "7", "--players", "random,greedy", "--html", "game.html")
     first = "AB".index(record["first"])
-    game = BankGame(parse(text).rules, duel_deal(4), first)
+    game = BankGame(parse(text).rules, duel_deal(7), first)
     shown = Shown(chrome, tmp_path / "game.html", width=360)
     texts = shown.texts()
     assert len(texts) == len(record["actions"]) + 1 > 10
