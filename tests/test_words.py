@@ -162,7 +162,6 @@ SHOWN = {
     "set_xlabel", "set_ylabel", "ClickException", "UsageError", "BadParameter", "StoreError",
     "Refused", "RuntimeError", "contradiction",
 }  # fmt: skip
-LOOKED_UP = {"say", "counted", "word", "heard", "system", "tell_exact", "get"}
 
 
 def shown_texts(node: ast.AST) -> Iterator[str]:
@@ -193,6 +192,17 @@ def _help_texts() -> set[Key]:
     words.choose("")
     texts = [thing.help for thing in _helpful(pasyans) if thing.help]
     return {("", one) for text in texts for one in paragraphs(text)}
+
+
+def test_the_catalogue_has_nothing_that_is_not_said() -> None:
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in CLI]
+    written = {text for tree in trees for _, text in literals(tree)}
+    helped = {text for _, text in _help_texts()}
+    unsaid = {text for context, text in CATALOGUE if not context} - written - helped
+    assert not unsaid
+    kinds = {context for context, _ in CATALOGUE} - {"", "click", HEARD}
+    looked_up = {key[0] for tree in trees for key in said(tree)} | {kind for kind, _ in names()}
+    assert kinds - looked_up <= {"action", "from", "to", "value", "pile", "limit", "question"}
 
 
 def names() -> set[Key]:
