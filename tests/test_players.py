@@ -164,6 +164,15 @@ def test_with_the_stock_out_the_planner_wins_what_can_be_won(text: str) -> None:
     assert verdicts == {True, False}
 
 
+@pytest.mark.slow
+def test_more_strength_wins_no_less() -> None:
+    text, wins = "iznanka:noturn,ranks=8,piles=5", []
+    for name in ("random", "greedy", "planner:1", "planner:4", "planner:16"):
+        games = Games(parse_variant(text), parse(name), LIMITS)
+        wins.append(sum(games.decide(n, lambda: False).verdict == "won" for n in range(1, 61)))
+    assert wins == sorted(wins) and wins[0] < wins[1] < wins[2] < wins[4]
+
+
 def test_nobody_wins_what_is_unsolvable() -> None:
     text = "vosem:strict,ranks=3,piles=2"
     rules, unsolvable, wins = case(text, 1).rules, 0, 0
