@@ -57,7 +57,7 @@ _english: list[tuple[Any, str]] = []
 
 def _translate_help(group: click.Group) -> None:
     if not _english:
-        _english.extend((thing, thing.help) for thing in _helpful(group) if thing.help)
+        _english.extend((thing, thing.help) for thing in helpful(group) if thing.help)
     for thing, text in _english:
         translated = "\n\n".join(map(words.template, paragraphs(text)))
         thing.help = text if words.speaks_english() else translated
@@ -68,7 +68,7 @@ def paragraphs(text: str) -> list[str]:
     return [" ".join(one.split()) for one in text.split("\n\n")]
 
 
-def _helpful(command: click.Command) -> Iterator[click.Command | click.Option]:
+def helpful(command: click.Command) -> Iterator[click.Command | click.Option]:
     """A command, its options, and those of all commands below it."""
     yield command
     if own := command.get_help_option(click.Context(command)):
@@ -76,4 +76,4 @@ def _helpful(command: click.Command) -> Iterator[click.Command | click.Option]:
     yield from (one for one in command.params if isinstance(one, click.Option))
     if isinstance(command, click.Group):
         for each in command.commands.values():
-            yield from _helpful(each)
+            yield from helpful(each)

@@ -1,24 +1,24 @@
-"""Nothing is left untranslated: from the sources, and from what commands print."""
+"""No message goes round the catalogue or lacks there: from the sources."""
 
 from __future__ import annotations
 
 import ast
-import json
+import functools
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 
 import pytest
-from running import ROOT, invoke, start
+from running import ROOT
 
-from cli import demo, words
+from cli import words
 from cli.catalogue import HEARD, Entry, Key, read_catalogue
-from cli.duel.report import _HEADS
+from cli.duel.report import HEADS
 from cli.main import pasyans
 from cli.schema import PLAYED, VERDICTS
 from cli.tables import COLUMNS
-from cli.translated import _helpful, paragraphs
+from cli.translated import helpful, paragraphs
 from solver.cards import _RANK_TWINS, _SUIT_TWINS
 from solver.duel.family import family_of
 from solver.duel.outcomes import DRAWS
@@ -139,22 +139,25 @@ def said(tree: ast.AST) -> Iterator[Key]:
             yield texts[0], texts[1]
 
 
+@functools.cache
+def known() -> set[str]:
+    """All texts that need no entry more: messages, help pages, and what is no message."""
+    texts = {text for _, text in CATALOGUE} | {one.plural for one in CATALOGUE.values()}
+    texts |= {text for _, text in help_texts()} | NO_MESSAGES
+    return {" ".join(text.split()) for text in texts}
+
+
 @pytest.mark.parametrize("path", CLI, ids=lambda path: str(path.relative_to(ROOT)))
 def test_messages_are_in_the_catalogue(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    plain = (re.compile(r"\{[^}]*\}"), "")
     for key in said(tree):
-        letters = re.search("[A-Za-z]", plain[0].sub(plain[1], key[1]))
+        letters = re.search("[A-Za-z]", re.sub(r"\{[^}]*\}", "", key[1]))
         assert key in CATALOGUE or not letters, key
-    known = {text for _, text in CATALOGUE} | {one.plural for one in CATALOGUE.values()}
-    known |= {text for _, text in _help_texts()} | NO_MESSAGES
     for node, text in literals(tree):
         prose = PROSE.search(re.sub(r"--\w+", "", text)) and not SQL.search(text)
         if prose and not text.startswith(("pasyans ", "unknown game {}")):
-            assert isinstance(node, ast.Constant), (
-                f"{path}: an f-string cannot be looked up: {text}"
-            )
-            assert " ".join(text.split()) in {" ".join(one.split()) for one in known}, text
+            assert isinstance(node, ast.Constant), f"an f-string cannot be looked up: {text}"
+            assert " ".join(text.split()) in known(), text
 
 
 SHOWN = {
@@ -188,16 +191,18 @@ def test_what_is_shown_is_looked_up(path: Path) -> None:
                 assert not re.search("[A-Za-z]{2,}", bare), f"{path}:{node.lineno}: {text}"
 
 
-def _help_texts() -> set[Key]:
+@functools.cache
+def help_texts() -> set[Key]:
+    """All paragraphs of help pages."""
     words.choose("")
-    texts = [thing.help for thing in _helpful(pasyans) if thing.help]
+    texts = [thing.help for thing in helpful(pasyans) if thing.help]
     return {("", one) for text in texts for one in paragraphs(text)}
 
 
 def test_the_catalogue_has_nothing_that_is_not_said() -> None:
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in CLI]
     written = {text for tree in trees for _, text in literals(tree)}
-    helped = {text for _, text in _help_texts()}
+    helped = {text for _, text in help_texts()}
     unsaid = {text for context, text in CATALOGUE if not context} - written - helped
     assert not unsaid
     kinds = {context for context, _ in CATALOGUE} - {"", "click", HEARD}
@@ -216,14 +221,14 @@ def names() -> set[Key]:
         "verdict": {*VERDICTS, *PLAYED},
         "draw": {*DRAWS},
         "player": {*PLAYERS, CLAIRVOYANT},
-        "head": {*_HEADS, *(column.head for column in COLUMNS)},
+        "head": {*HEADS, *(column.head for column in COLUMNS)},
         "tally": counted - {"first", "margin"},
     }
     return {(kind, name) for kind, some in kinds.items() for name in some}
 
 
 def test_names_and_help_are_in_the_catalogue() -> None:
-    assert not {*names(), *_help_texts()} - set(CATALOGUE)
+    assert not {*names(), *help_texts()} - set(CATALOGUE)
 
 
 # ------------------------------------------------------------------ what solver/ says
@@ -350,180 +355,3 @@ def test_each_template_is_recognised_as_itself() -> None:
         expected = re.sub(r"\{(\d)\}", lambda gap: parts[int(gap[1])], entry.forms[-1])  # noqa: B023
         with words.speaking("ru"):
             assert words.heard(english) == expected
-
-
-# ------------------------------------------------------------------ numbers, plurals, cards
-
-
-def test_numbers_and_plurals() -> None:
-    deals = "{count:,} deal {where}", "{count:,} deals {where}"
-    assert words.counted(*deals, 1000, where="") == "1,000 deals "
-    with words.speaking("ru"):
-        told = [words.counted("{count} card", "{count} cards", n) for n in (1, 2, 5, 11, 21, 104)]
-        assert told == ["1 карта", "2 карты", "5 карт", "11 карт", "21 карта", "104 карты"]
-        assert words.say("{a:,} {b:.3f} {c}", a=12345, b=0.5, c="1.0") == "12\u00a0345 0,500 1.0"
-    assert words.say("{a:,}", a=12345) == "12,345"
-
-
-def test_cards() -> None:
-    with words.speaking("ru"):
-        assert words.respelled("AC 10D JH QS K♣ 2♥") == "Тт 10б Вч Дп К♣ 2♥"
-        assert words.card(0) == "Тт" and words.card(51, symbols=True) == "К♠"
-    assert words.card(0) == "AC"
-
-
-def test_the_language_that_is_asked_for() -> None:
-    asked = words.asked_language
-    assert asked(["solve", "--lang", "ru"], {}) == asked(["--lang=ru", "solve"], {}) == "ru"
-    assert asked(["solve"], {words.VARIABLE: "ru"}) == "ru"
-    assert asked(["--lang", "en", "solve"], {words.VARIABLE: "ru"}) == "en"
-    assert asked(["solve"], {}) == asked(["--lang"], {}) == asked(["--lang", "xx"], {}) == ""
-
-
-# ------------------------------------------------------------------ what is printed
-
-LATIN = re.compile(r"(?<![\w.:/=-])[A-Za-z]{2,}")
-
-
-def english_words(text: str, *more: str) -> set[str]:
-    """The Latin words of a text but names of variants, options and programs."""
-    allowed = {*GAMES, *pasyans.commands, *more, "pasyans", "JSON", "CSV", "Solvitaire"}
-    text = re.sub(r"[a-z]+:[a-z]+[\w,=-]*|\w+=[\w,-]+|--?\w[\w-]*|`[^`]*`|\b[A-Z_]{2,}\b", "", text)
-    return set(LATIN.findall(text)) - allowed
-
-
-def test_help_is_russian() -> None:
-    for command in ([], *([name] for name in pasyans.commands), ["cache", "clear"]):
-        shown = invoke(*command, "--help", "--lang", "ru").stdout
-        assert "Использование:" in shown
-        assert not english_words(
-            shown, "variant", "deal", "moves", "random", "greedy", "planner", "clairvoyant",
-            "en", "ru", "Markdown", "Python", "Dask", "tcp", "stock", "ELO", "clear", "show",
-        ), command  # fmt: skip
-    assert "Usage:" in invoke("--help").stdout and "Show this message" in invoke("--help").stdout
-
-
-SMALL = "vosem:strict,ranks=3,piles=2"
-SHOWN_COMMANDS = [
-    "games",
-    "games rusbank",
-    "deal vosem 3",
-    "deal vosem 3 --position --symbols",
-    "deal pairs 3",
-    "deal vosem 3 --solvitaire",
-    "solve vosem,ranks=5,piles=3 --deal 3 --show",
-    "solve vosem:strict,ranks=3,piles=2 --deal 98 --short --symbols",
-    "solve iznanka:free,ranks=4,piles=3,lift=any --deal 1 --show",
-    "solve iznanka:strict --deal 1",
-    "solve iznanka,ranks=3,piles=2 --deal 98",
-    "verify won.json",
-    "verify lost.json",
-    "verify game.json",
-    "perft vosem,ranks=3,piles=2 --deal 3 --depth 6",
-    "perft vosem,ranks=3,piles=2 --deal 3 --depth 2 --split",
-    "perft zevaki --deal 3 --depth 1 --split",
-    "estimate vosem:strict,ranks=3,piles=2 --deals 30",
-    "estimate vosem:strict,ranks=3,piles=2 --deals 1000 --until 20%",
-    "estimate vosem:strict,ranks=3,piles=2 --deals 20 --player greedy",
-    "estimate pairs --deals 20",
-    "estimate double --deals 10 --players random,greedy",
-    "estimate pairs:owner --exact",
-    "compare vosem:strict,ranks=3,piles=2 vosem:noturn,ranks=3,piles=2 --deals 20",
-    "compare pairs pairs:owner --deals 20",
-    "match vosem:strict,ranks=3,piles=2 greedy random --deals 20",
-    "match double greedy random --deals 10 --sprt 0 50",
-    "report",
-    "report --markdown",
-    "report --plot графики",
-    "play pairs:rank --deal 3",
-    "play zevaki --deal 3 --players random,greedy",
-    "play double --deal 3",
-    "play rusbank --deal 3",
-    "advise vosem,ranks=3,piles=2 --from 3 --samples 4",
-    "advise vosem,ranks=3,piles=2 --from 3 --see-stock",
-    "advise zevaki --from 3 --samples 2 --top 2",
-    "review vosem,ranks=3,piles=2 won.json --samples 2 --all",
-    "cache show",
-]
-"""Of every command that prints a text, its kinds; in this order, for they share a database."""
-FILES = {
-    "won.json": "solve vosem,ranks=3,piles=2 --deal 3 --json",
-    "lost.json": "solve iznanka:strict --deal 1 --json",
-    "game.json": "play double --deal 3 --json",
-}
-CODES = {"A", "B", "aces", "up", "down", "stock", "aside", "from", "lifted", "turned"}
-"""Seats, values of options, headings of position files."""
-
-
-@pytest.mark.usefixtures("compiled")
-def test_what_is_printed_is_russian(folder: Path) -> None:
-    for name, command in FILES.items():
-        Path(name).write_text(invoke(*command.split()).stdout, encoding="utf-8")
-    lefts = {}
-    options = [option for game in GAMES.values() for option in game.table]
-    names = {option.name for option in options} | {one for each in options for one in each.values}
-    written = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
-    for command in SHOWN_COMMANDS:
-        done = invoke(*command.split(), "--lang", "ru")
-        shown = re.sub(r"(/[\w.-]+)+|хеш \w+|:[a-z]+(-[a-z]+)?", "", done.stdout + done.stderr)
-        if command.startswith("games"):
-            shown = re.sub(rf"\b({written})\b", "", shown)
-        if left := english_words(shown, *CODES):
-            lefts[command] = left
-    assert not lefts
-    assert re.search("[а-я]", invoke("games", "--lang", "ru").stdout)
-
-
-def test_json_and_csv_are_english(folder: Path) -> None:
-    for kind in ("--json", "--csv"):
-        command = ("estimate", SMALL, "--deals", "5", "--quiet", "--no-db", kind)
-        russian = invoke(*command, "--lang", "ru").stdout
-        assert re.findall("[a-z_]+", russian) == re.findall("[a-z_]+", invoke(*command).stdout)
-        assert not re.search("[а-яё]", russian)
-    solve = ("solve", "vosem,ranks=3,piles=2", "--deal", "3", "--json")
-    assert '"move": "deal"' in invoke(*solve, "--lang", "ru").stdout
-
-
-def test_the_demo_speaks_russian(monkeypatch: pytest.MonkeyPatch) -> None:
-    scene = demo.Scene("How is this deal won?", "pasyans solve vosem,ranks=3,piles=2 --deal 3", 5)
-    monkeypatch.setattr(demo, "SCENES", (scene,))
-    shown = invoke("demo", "--lang", "ru").stdout
-    assert "Как выигрывается этот расклад?" in shown and "расклад 3: сходится за" in shown
-    assert "deal 3" in invoke("demo").stdout
-
-
-def test_errors_are_russian(folder: Path) -> None:
-    Path("deal.txt").write_text("AC 7X", encoding="utf-8")
-    wrong = {
-        "solve vosm --deal 1": "нет игры 'vosm'; может быть, vosem?",
-        "solve vosem": "задайте либо --deal N, либо --file F",
-        "solve vosem --deal x": "'x' — не целое число",
-        "solve vosem --file none.txt": "нет такого файла",
-        "solve vosem --file deal.txt": "deal.txt: строка 1: '7X' — не карта",
-        "slove": "Нет команды 'slove'",
-        "solve --deal": "Параметру '--deal' нужно значение",
-        "estimate vosem --deals 3 --player planer": "нет игрока 'planer'",
-        "report": "базы данных 'pasyans.sqlite' нет",
-    }
-    for command, message in wrong.items():
-        process = start(*command.split(), PASYANS_LANG="ru", PYTHONUTF8="1")
-        _, told = process.communicate()
-        assert process.returncode in (1, 2) and told.startswith("Ошибка: "), told
-        assert message in told
-
-
-def test_russian_files_are_read(folder: Path) -> None:
-    variant = "vosem,ranks=5,piles=3"
-    for name, options in (("deal.txt", ()), ("position.txt", ("--position",))):
-        told = invoke("deal", variant, "3", *options, "--lang", "ru").stdout
-        assert re.search("[тбчп]", told.splitlines()[-2])
-        Path(name).write_text(told, encoding="utf-8")
-    solved = json.loads(invoke("solve", variant, "--file", "deal.txt", "--json").stdout)
-    dealt = json.loads(invoke("deal", variant, "3", "--json").stdout)
-    assert solved["deal"]["cards"] == dealt["deal"]["cards"]
-    advice = json.loads(
-        invoke("advise", variant, "position.txt", "--samples", "2", "--json", "--lang", "ru").stdout
-    )
-    assert advice["stock"]["cards"] == 37 and re.search(
-        " pile|place ", advice["advice"][0]["reason"]
-    )

@@ -66,12 +66,12 @@ def duel_report_csv(found: Sequence[dict[str, Any]]) -> str:
     return csv_text([{name: row.get(name, "") for name in names} for row in rows])
 
 
-_HEADS = ("variant", "players", "deals", "A, %", "draw, %", "B, %", "aborted", "who begins, %",
+HEADS = ("variant", "players", "deals", "A, %", "draw, %", "B, %", "aborted", "who begins, %",
          "margin", "complete, %", "turns", "time")  # fmt: skip
 
 
 def _heads() -> list[str]:
-    return [word("head", head) for head in _HEADS]
+    return [word("head", head) for head in HEADS]
 
 
 def _cells(one: dict[str, Any]) -> list[str]:
@@ -104,7 +104,7 @@ def duel_report_text(found: Sequence[dict[str, Any]]) -> str:
 
 def duel_report_markdown(found: Sequence[dict[str, Any]]) -> str:
     """The same as a table."""
-    rows = [_heads(), ["---"] * len(_HEADS), *map(_cells, found)]
+    rows = [_heads(), ["---"] * len(HEADS), *map(_cells, found)]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in rows)
 
 
