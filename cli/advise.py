@@ -22,8 +22,9 @@ from cli.options import (
     symbols_option,
     variant_argument,
 )
-from cli.output import tell
+from cli.output import hung, tell
 from cli.page.document import html_option
+from cli.words import counted, heard, say, word
 from solver import __version__
 from solver.deals import patience_deal
 from solver.patience.limits import Limits
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from solver.patience.situation import Situation
 
 MEMORY = 1 << 30
-_WORDS = {"solvable": "wins", "unsolvable": "loses", "undecided": "undecided"}
 
 
 @click.command()
@@ -93,10 +93,12 @@ def advise(
     each with the chance of winning if greedy players go on; --moves is then a record of `play`.
     """
     if (path is None) == (number is None):
-        raise click.UsageError("give one of FILE and --from DEAL")
+        raise click.UsageError(say("give one of FILE and --from DEAL"))
     if number is None and (played or after is not None or see_stock):
-        raise click.UsageError("--moves, --after and --see-stock go with --from DEAL")
+        raise click.UsageError(say("--moves, --after and --see-stock go with --from DEAL"))
     if variant.game.seats == 2:
+        if page is not None:
+            raise click.UsageError(say("--html shows advice in patiences only"))
         asked = Asked(path, number, played, after, top, samples, symbols, as_json, quiet)
         advise_duel(ctx, variant, asked, see_stock)
         return
@@ -106,7 +108,7 @@ def advise(
         assert number is not None
         situation = _from_deal(variant, number, played, after, see_stock)
     if situation.game.won:
-        raise click.ClickException("the game is won: all cards are on base piles")
+        raise click.ClickException(say("the game is won: all cards are on base piles"))
     from cli.interrupt import interruptible
 
     with interruptible() as stopped:
@@ -139,7 +141,7 @@ def _read_position(path: str, variant: Variant) -> Situation:
     try:
         return parse_position(read_text(path), variant, source_name(path))
     except PositionFileError as error:
-        raise click.ClickException(str(error)) from None
+        raise click.ClickException(heard(str(error))) from None
 
 
 def _from_deal(
@@ -151,14 +153,20 @@ def _from_deal(
     game = Game(variant.rules, patience_deal(number, int(variant.rules["ranks"])))
     if played is None:
         if after is not None:
-            raise click.UsageError("--after goes with --moves FILE")
+            raise click.UsageError(say("--after goes with --moves FILE"))
         return with_stock(game, known)
     try:
         told = read_json(played)
         check_belongs(told, variant, number)
         moves = moves_of(told)
         if after is not None and after > len(moves):
-            raise click.UsageError(f"--after {after}: there are only {len(moves)} moves")
+            told = counted(
+                "--after {after}: there is only {count} move",
+                "--after {after}: there are only {count} moves",
+                len(moves),
+                after=after,
+            )
+            raise click.UsageError(told)
         replayed(game, moves[:after], lambda _: None)
     except GameFileError as error:
         raise click.ClickException(f"{source_name(played)}: {error}") from None
@@ -169,13 +177,15 @@ def _from_deal(
 
 
 def _text(variant: Variant, situation: Situation, advice: Advice, top: int, symbols: bool) -> str:
+    from cli.board import count_text
     from cli.play import line_texts
-    from solver.patience.board import count_text
 
     game = situation.game
-    order = "" if not game.stock else ", order known" if situation.known else ", order unknown"
+    stock = say("{cards} in the stock", cards=count_text(len(game.stock)))
+    if game.stock:
+        stock += say(", order known") if situation.known else say(", order unknown")
     lines = [
-        f"{variant} «{variant.game.title}»: {count_text(len(game.stock))} in the stock{order}",
+        f"{variant} «{variant.game.title}»: {stock}",
         _headline(advice),
         *_candidate_lines(situation, advice, top, symbols),
     ]
@@ -187,43 +197,49 @@ def _text(variant: Variant, situation: Situation, advice: Advice, top: int, symb
 
 def _headline(advice: Advice) -> str:
     if advice.verdict == "solvable":
-        return f"won in {len(advice.line)} moves, as below"
+        return counted(
+            "won in {count} move, as below", "won in {count} moves, as below", len(advice.line)
+        )
     if advice.verdict == "unsolvable":
-        return "lost: no play wins"
+        return say("lost: no play wins")
     if advice.verdict == "undecided":
-        return "undecided: neither a win was found nor that there is none; try a larger --budget"
-    games = sum(one.games for one in advice.candidates)
-    return f"chance of winning after each move (95 % interval), from {games:,} games played on"
+        return say(
+            "undecided: neither a win was found nor that there is none; try a larger --budget"
+        )
+    return counted(
+        "chance of winning after each move (95 % interval), from {count:,} game played on",
+        "chance of winning after each move (95 % interval), from {count:,} games played on",
+        sum(one.games for one in advice.candidates),
+    )
 
 
 def _candidate_lines(situation: Situation, advice: Advice, top: int, symbols: bool) -> list[str]:
-    from cli.play import move_text
-    from solver.patience.reasons import reason
+    from cli.play import move_text, reason_text
 
     rows = [
         (
             " ".join(move_text(situation.game, one.move, symbols, situation.known).split()),
             _worth(one),
-            reason(situation, one.move, symbols),
+            reason_text(situation, one.move, symbols),
         )
         for one in advice.candidates[:top]
     ]
     wide = max((len(row[0]) for row in rows), default=0)
     lines = [
-        f"{number:4}. {move:<{wide}}  {worth:<14}  {why}"
+        hung(f"{number:4}. {move:<{wide}}  {worth:<14}  {why}", 6)
         for number, (move, worth, why) in enumerate(rows, 1)
     ]
     left = len(advice.candidates) - len(rows)
-    return lines + ([f"      and {left} more (--top)"] if left else [])
+    return lines + ([say("      and {count} more (--top)", count=left)] if left else [])
 
 
 def _worth(one: Candidate) -> str:
     from solver.stats import wilson
 
     if one.verdict is not None:
-        return _WORDS[one.verdict]
+        return word("worth", one.verdict)
     low, high = wilson(one.won, one.games).percent(1)
-    return f"{low:.1f} … {high:.1f} %"
+    return say("{low:.1f} … {high:.1f} %", low=low, high=high)
 
 
 # ------------------------------------------------------------------ JSON

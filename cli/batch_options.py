@@ -21,6 +21,7 @@ from cli.options import (
 )
 from cli.selection import Selection
 from cli.store import DEFAULT
+from cli.words import say
 from solver.deals import DEAL_NUMBERS
 from solver.patience.limits import LEAST_MEMORY
 from solver.variants import quote
@@ -98,11 +99,12 @@ def _plan(options: dict[str, Any]) -> Plan:
     source = click.get_current_context().get_parameter_source("db")
     db, no_db = options.pop("db"), options.pop("no_db")
     if no_db and source is not click.core.ParameterSource.DEFAULT:
-        raise click.UsageError("give one of --db and --no-db")
+        raise click.UsageError(say("give one of --db and --no-db"))
     if options["as_json"] and options["as_csv"]:
-        raise click.UsageError("give one of --json and --csv")
+        raise click.UsageError(say("give one of --json and --csv"))
     if options["jobs"] and options["scheduler"]:
-        raise click.UsageError("--jobs are threads of this machine; --scheduler has its workers'")
+        told = "--jobs are threads of this machine; --scheduler has its workers'"
+        raise click.UsageError(say(told))
     selection, named = _selection(count, first, seeds, endless)
     return Plan(
         selection=selection,
@@ -126,15 +128,16 @@ def _selection(
     """The deals that are asked for; ``endless``: without --deals, as many as it takes."""
     if seeds is not None:
         if count is not None:
-            raise click.UsageError("give one of --deals N and --seeds FILE")
+            raise click.UsageError(say("give one of --deals N and --seeds FILE"))
         numbers = read_seeds(seeds)
-        return Selection(numbers), f"of {quote(seeds, 60)}"
+        return Selection(numbers), say("of {file}", file=quote(seeds, 60))
     if count is None and not endless:
-        raise click.UsageError("Missing option '--deals': give --deals N or --seeds FILE")
+        raise click.UsageError(say("Missing option '--deals': give --deals N or --seeds FILE"))
     count = count or min(MOST_DEALS, DEAL_NUMBERS - first)
     if first + count > DEAL_NUMBERS:
-        raise click.UsageError(f"the last deal would be number {first + count - 1}, past the end")
-    return Selection(range(first, first + count)), f"from {first}"
+        told = say("the last deal would be number {number}, past the end", number=first + count - 1)
+        raise click.UsageError(told)
+    return Selection(range(first, first + count)), say("from {number}", number=first)
 
 
 def read_seeds(path: str) -> Sequence[int]:
@@ -149,17 +152,21 @@ def read_seeds(path: str) -> Sequence[int]:
         if not text:
             continue
         if not (text.isascii() and text.isdecimal()) or int(text[:30]) >= DEAL_NUMBERS:
-            _refuse(path, at, f"{quote(text)} is not a deal number, 0 ... {DEAL_NUMBERS - 1}")
+            told = "{text} is not a deal number, 0 ... {last}"
+            _refuse(path, at, say(told, text=quote(text), last=DEAL_NUMBERS - 1))
         if (number := int(text)) in lines:
-            _refuse(path, at, f"deal {number} stands in line {lines[number]} already")
+            told = "deal {number} stands in line {line} already"
+            _refuse(path, at, say(told, number=number, line=lines[number]))
         lines[number] = at
     if not lines:
-        raise click.ClickException(f"{quote(path, 80)} names no deal; give one number a line")
+        told = say("{path} names no deal; give one number a line", path=quote(path, 80))
+        raise click.ClickException(told)
     return array("Q", sorted(lines))
 
 
 def _refuse(path: str, line: int, why: str) -> None:
-    raise click.ClickException(f"{quote(path, 80)}, line {line}: {why}")
+    told = say("{path}, line {line}: {why}", path=quote(path, 80), line=line, why=why)
+    raise click.ClickException(told)
 
 
 def threads(plan: Plan) -> int:
@@ -170,7 +177,7 @@ def threads(plan: Plan) -> int:
     """
     most = min(processors(), plan.memory // LEAST_MEMORY)
     chosen = min(plan.jobs or most, len(plan.selection))
-    check_memory(plan.memory, chosen, "give more --memory or fewer --jobs")
+    check_memory(plan.memory, chosen, say("give more --memory or fewer --jobs"))
     return chosen
 
 
@@ -181,7 +188,6 @@ def check_memory(memory: int, searches: int, advice: str) -> None:
         click.UsageError: it is too little.
     """
     if memory // searches < LEAST_MEMORY:
-        raise click.UsageError(
-            f"--memory {memory >> 20}M is too little for {searches} threads of "
-            f"{LEAST_MEMORY >> 20}M each; {advice}"
-        )
+        told = "--memory {size}M is too little for {count} threads of {least}M each; {advice}"
+        sizes = {"size": memory >> 20, "least": LEAST_MEMORY >> 20}
+        raise click.UsageError(say(told, count=searches, advice=advice, **sizes))

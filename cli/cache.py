@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import click
 
+from cli.words import counted, say
+
 
 class Code(NamedTuple):
     """Compiled code in a folder."""
@@ -17,7 +19,13 @@ class Code(NamedTuple):
     bytes: int
 
     def __str__(self) -> str:
-        return f"{self.files:,} files, {self.bytes / 1e6:,.1f} MB in {self.folder}"
+        return counted(
+            "{count:,} file, {size:,.1f} MB in {folder}",
+            "{count:,} files, {size:,.1f} MB in {folder}",
+            self.files,
+            size=self.bytes / 1e6,
+            folder=self.folder,
+        )
 
 
 def code_in(folder: Path) -> Code:
@@ -67,11 +75,17 @@ def clear() -> None:
 
     if not owns_cache():
         (folder,) = folders()
-        raise click.ClickException(
-            f"NUMBA_CACHE_DIR names {folder}, which other programs may use: empty it yourself"
-        )
+        told = "NUMBA_CACHE_DIR names {folder}, which other programs may use: empty it yourself"
+        raise click.ClickException(say(told, folder=folder))
     found = [code_in(folder) for folder in folders()]
     for one in found:
         shutil.rmtree(one.folder, ignore_errors=True)
     files, size = sum(one.files for one in found), sum(one.bytes for one in found)
-    click.echo(f"removed {files:,} files, {size / 1e6:,.1f} MB")
+    click.echo(
+        counted(
+            "removed {count:,} file, {size:,.1f} MB",
+            "removed {count:,} files, {size:,.1f} MB",
+            files,
+            size=size / 1e6,
+        )
+    )

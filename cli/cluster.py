@@ -18,6 +18,7 @@ import click
 from cli.batch_options import Plan, check_memory
 from cli.interrupt import Stopped, leave
 from cli.players import Who
+from cli.words import heard, say
 from cli.worker import OtherSearch, Task, decide
 from solver.patience.limits import Limits
 from solver.patience.players.names import SEARCH
@@ -51,7 +52,8 @@ class Cluster:
         self.plan, self.address = plan, address
         self.client = _connect(address)
         most = max(self._workers(stopped).values())
-        check_memory(plan.memory, most, "give more --memory or start workers of fewer threads")
+        advice = say("give more --memory or start workers of fewer threads")
+        check_memory(plan.memory, most, advice)
         self.limits = Limits(plan.budget, plan.seconds, plan.memory // most)
 
     def __enter__(self) -> Cluster:
@@ -72,10 +74,8 @@ class Cluster:
             if stopped():
                 leave()
             if time.monotonic() - begun > PATIENCE:
-                raise click.ClickException(
-                    f"no worker has joined {self.address}; start some with "
-                    f"`dask worker {self.address}`"
-                )
+                told = "no worker has joined {address}; start some with `dask worker {address}`"
+                raise click.ClickException(say(told, address=self.address))
             time.sleep(LOOK)
         return workers
 
@@ -125,7 +125,7 @@ class Cluster:
             raise _kept(_why(error, units.task.digest)) from error
 
     def _gone(self) -> click.ClickException:
-        return _kept(f"the scheduler at {self.address} is gone")
+        return _kept(say("the scheduler at {address} is gone", address=self.address))
 
 
 class _Units:
@@ -183,27 +183,24 @@ def _connect(address: str) -> Client:
     try:
         import distributed
     except ImportError:
-        raise click.ClickException(
-            "--scheduler needs Dask: pip install 'pasyans[cluster]'"
-        ) from None
+        told = say("--scheduler needs Dask: pip install 'pasyans[cluster]'")
+        raise click.ClickException(told) from None
     logging.disable(logging.CRITICAL)  # we say what went wrong
     make: Any = distributed.Client
     try:
         parts = urlsplit(address)
         if parts.scheme not in ("tcp", "tls") or not parts.hostname or not parts.port:
-            raise ValueError("an address is such as tcp://host:8786")
+            raise ValueError(say("an address is such as tcp://host:8786"))
         socket.create_connection((parts.hostname, parts.port), timeout=CONNECT).close()
         return make(address, timeout=CONNECT, set_as_default=False)
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise click.ClickException(
-            f"no scheduler answers at {quote(address, 60)}: {why[:200]}; "
-            "start one with `dask scheduler`"
-        ) from None
+        why = heard((getattr(error, "strerror", None) or str(error))[:200])
+        told = "no scheduler answers at {address}: {why}; start one with `dask scheduler`"
+        raise click.ClickException(say(told, address=quote(address, 60), why=why)) from None
 
 
 def _kept(why: str) -> click.ClickException:
-    return click.ClickException(f"{why}; what was found so far is kept")
+    return click.ClickException(say("{why}; what was found so far is kept", why=why))
 
 
 def _why(error: Exception, own: str) -> str:
@@ -211,12 +208,14 @@ def _why(error: Exception, own: str) -> str:
     from distributed import KilledWorker
 
     if isinstance(error, OtherSearch):
-        return (
-            f"a worker has another version of the search ({error}) than this program "
-            f"({own}); install the same version there"
+        told = (
+            "a worker has another version of the search ({theirs}) than this program ({own}); "
+            "install the same version there"
         )
+        return say(told, theirs=error, own=own)
     if isinstance(error, ImportError):
-        return f"the workers cannot run pasyans ({error}); install it there too"
+        return say("the workers cannot run pasyans ({why}); install it there too", why=error)
     if isinstance(error, KilledWorker):
-        return f"some deals have ended several workers, perhaps for want of memory: {error}"[:300]
-    return f"a worker failed: {type(error).__name__}: {error}"[:300]
+        told = "some deals have ended several workers, perhaps for want of memory: {why}"
+        return say(told, why=error)[:300]
+    return say("a worker failed: {kind}: {why}", kind=type(error).__name__, why=error)[:300]

@@ -13,7 +13,8 @@ from cli.batch_options import Plan, batch_options
 from cli.exits import INTERRUPTED
 from cli.options import VariantType
 from cli.output import tell
-from cli.players import player_option, players_option, who_plays
+from cli.players import player_option, player_text, players_option, who_plays
+from cli.words import say
 from solver.duel.names import Pairing
 from solver.patience.players.names import Entrant
 from solver.variants import Variant
@@ -91,15 +92,15 @@ def _check(variants: Sequence[Variant]) -> None:
         click.UsageError: fewer than two variants, the same rules twice, or different packs.
     """
     if len(variants) < 2:
-        raise click.UsageError("give two variants or more to compare")
+        raise click.UsageError(say("give two variants or more to compare"))
     for one, other in combinations(variants, 2):
         if one.digest == other.digest:
-            raise click.UsageError(f"{one} and {other} are the same rules")
+            told = "{one} and {other} are the same rules"
+            raise click.UsageError(say(told, one=one, other=other))
         packs = [(each.game.seats, each.rules.get("ranks")) for each in (one, other)]
         if packs[0] != packs[1]:
-            raise click.UsageError(
-                f"{one} and {other} have different packs: the same deal number is another deal"
-            )
+            told = "{one} and {other} have different packs: the same deal number is another deal"
+            raise click.UsageError(say(told, one=one, other=other))
 
 
 def _sides(variants: Sequence[Variant], entrant: Entrant) -> list[Side]:
@@ -127,7 +128,8 @@ def search_sides(
                     shown.add(finished)
 
                 todo, job = grid.todo(index, begin, end), grid.jobs[index]
-                shown.begin(f"{job.variant} {job.entrant}", len(plan.selection), grid.known(index))
+                name = f"{job.variant} {player_text(job.entrant)}"
+                shown.begin(name, len(plan.selection), grid.known(index))
                 run = search_missing(job, todo, by, watch, stopped)
                 searched, seconds = searched + run.searched, seconds + run.seconds
                 grid.give_up(index, run.in_flight)

@@ -9,9 +9,12 @@ import numpy as np
 
 from cli.batch_options import Plan
 from cli.grid import Grid
+from cli.output import columns
+from cli.players import player_text
 from cli.schema import PLAYED, SOLVABLE, UNDECIDED, UNSOLVABLE, VERDICTS
-from cli.summary import CONFIDENCE, csv_text, named
+from cli.summary import CONFIDENCE, csv_text, many_deals, named
 from cli.verdicts import Verdicts
+from cli.words import say, word
 from solver.patience.players.names import Entrant
 from solver.stats import Interval, holm, mcnemar_bounds, paired_difference_bounds, win_rate
 
@@ -120,49 +123,48 @@ def comparison_csv(told: dict[str, Any]) -> str:
 def comparison_text(told: dict[str, Any], plan: Plan) -> str:
     """The comparison for a person; the same however many runs it took."""
     if not told["deals"]:
-        return "no deal has a verdict under every variant yet"
+        return say("no deal has a verdict under every variant yet")
     many = len(told["pairs"]) > 1
     names = list(told["variants"][0]["counts"])
-    head = ["variant", *names, "implied", "rate, 95 %"]
+    verdicts = [word("verdict", name) for name in names]
+    head = [say("variant"), *verdicts, say("implied"), say("rate, 95 %")]
     rates = [head, *(_rate_cells(one, told["deals"]) for one in told["variants"])]
-    p = "p, Holm" if many else "p"
-    head = ["first − second", "only first", "only second", "open", "difference, 95 %", p]
-    pairs = [head, *(_pair_cells(pair, many) for pair in told["pairs"])]
-    lines = [
-        f"{Entrant(told['player'], told.get('strength', 0))}, {told['deals']:,} deals {plan.named}",
-        "",
-    ]
+    pairs = [_pair_head(many), *(_pair_cells(pair, many) for pair in told["pairs"])]
+    player = player_text(Entrant(told["player"], told.get("strength", 0)))
+    lines = [f"{player}, {many_deals(told['deals'], plan)}", ""]
     lines += [*columns(rates), "", *columns(pairs), ""]
     for pair in told["pairs"]:
         for side, other in (("first", "second"), ("second", "first")):
             if deals := pair[f"only_{side}"]:
-                lines.append(f"{names[0]} under {pair[side]}, not {pair[other]}: {named(deals)}")
+                text = "{verdict} under {one}, not {other}: {deals}"
+                sides = {"one": pair[side], "other": pair[other]}
+                lines.append(say(text, verdict=verdicts[0], deals=named(deals), **sides))
     return "\n".join(lines).rstrip()
 
 
 def _rate_cells(one: dict[str, Any], deals: int) -> list[str]:
     counts = one["counts"]
     low, high = _rate(counts, deals).percent()
-    told = [f"{count:,}" for count in (*counts.values(), one["implied"])]
-    return [one["variant"], *told, f"{low:.3f} … {high:.3f} %"]
+    told = [say("{count:,}", count=count) for count in (*counts.values(), one["implied"])]
+    return [one["variant"], *told, say("{low:.3f} … {high:.3f} %", low=low, high=high)]
+
+
+def _pair_head(many: bool) -> list[str]:
+    return [
+        say("first − second"),
+        say("only first"),
+        say("only second"),
+        say("open"),
+        say("difference, 95 %"),
+        say("p, Holm") if many else say("p"),
+    ]
 
 
 def _pair_cells(pair: dict[str, Any], many: bool) -> list[str]:
     low, high = paired_difference_bounds(pair["table"], CONFIDENCE).percent()
     p = pair["p_holm"] if many else pair["p"]["high"]
     counts = [len(pair["only_first"]), len(pair["only_second"]), pair["open"]]
-    told = [f"{count:,}" for count in counts]
-    shown = f"{p:.2g}" if p >= 1e-4 else f"{p:.0e}"
-    return [f"{pair['first']} − {pair['second']}", *told, f"{low:+.3f} … {high:+.3f} %", shown]
-
-
-def columns(rows: list[list[str]]) -> list[str]:
-    """Cells in columns, the first to the left, the others to the right."""
-    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
-    return [
-        "  ".join(
-            cell.rjust(width) if at else cell.ljust(width)
-            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        for row in rows
-    ]
+    told = [say("{count:,}", count=count) for count in counts]
+    shown = say("{p:.2g}", p=p) if p >= 1e-4 else f"{p:.0e}"
+    ends = say("{low:+.3f} … {high:+.3f} %", low=low, high=high)
+    return [f"{pair['first']} − {pair['second']}", *told, ends, shown]

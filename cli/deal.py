@@ -9,6 +9,7 @@ import click
 from cli.duel.deal import duel_deal_text, duel_position_text
 from cli.options import DEAL_NUMBER, json_option, symbols_option, variant_argument
 from cli.output import tell
+from cli.words import heard, respelled, say
 from solver.cards import card_text
 from solver.dealfiles import format_deal
 from solver.deals import DealError, patience_deal
@@ -33,10 +34,10 @@ def deal(
 ) -> None:
     """Print deal NUMBER of a VARIANT as a deal file, in dealing order, a row a line."""
     if position and as_json:
-        raise click.UsageError("give one of --position and --json")
+        raise click.UsageError(say("give one of --position and --json"))
     if variant.game.seats == 2:
         if solvitaire:
-            raise click.UsageError("--solvitaire is for patiences")
+            raise click.UsageError(say("--solvitaire is for patiences"))
         if position:
             tell(duel_position_text(variant, number, symbols))
         else:
@@ -44,7 +45,8 @@ def deal(
         return
     ranks, piles = int(variant.rules["ranks"]), int(variant.rules["piles"])
     faces = _solvitaire(number, ranks, piles) if solvitaire else patience_deal(number, ranks)
-    name = f"Solvitaire seed {number}" if solvitaire else f"deal {number}"
+    told_name = "Solvitaire seed {number}" if solvitaire else "deal {number}"
+    name = say(told_name, number=number)
     if position:
         tell(_position(variant, faces, name, symbols))
         return
@@ -57,20 +59,28 @@ def deal(
             )
         )
         return
-    head = f"# {variant}, {name}: {len(faces)} cards in dealing order, {piles} a row"
-    tell(f"{head}\n{format_deal(faces, piles, symbols)}")
+    head = say(
+        "# {variant}, {deal}: {count} cards in dealing order, {piles} a row",
+        variant=variant,
+        deal=name,
+        count=len(faces),
+        piles=piles,
+    )
+    tell(f"{head}\n{respelled(format_deal(faces, piles, symbols))}")
 
 
 def _position(variant: Variant, faces: list[int], name: str, symbols: bool) -> str:
     from solver.patience.positionfile import format_position
     from solver.patience.situation import at_start
 
-    head = (
-        f"# {variant}, {name}: a position; piles from bottom to top, base piles by their top "
+    head = say(
+        "# {variant}, {deal}: a position; piles from bottom to top, base piles by their top "
         "cards,\n# stock: how many cards are left in it, or which, in order; also, once it is out, "
-        "such as\n# aside: 7C from 3, lifted: 1-2 (places lifted or passed), turned: 1\n"
+        "such as\n# aside: 7C from 3, lifted: 1-2 (places lifted or passed), turned: 1\n",
+        variant=variant,
+        deal=name,
     )
-    return head + format_position(at_start(variant, faces, known=False), symbols)
+    return head + respelled(format_position(at_start(variant, faces, known=False), symbols))
 
 
 def _solvitaire(seed: int, ranks: int, piles: int) -> list[int]:
@@ -79,4 +89,4 @@ def _solvitaire(seed: int, ranks: int, piles: int) -> list[int]:
     try:
         return solvitaire_deal(seed, ranks, piles)
     except DealError as error:
-        raise click.BadParameter(str(error)) from None
+        raise click.BadParameter(heard(str(error))) from None

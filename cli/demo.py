@@ -8,6 +8,7 @@ from typing import NamedTuple
 import click
 
 from cli.exits import INTERRUPTED
+from cli.words import asked, counted, say, word
 
 
 class Scene(NamedTuple):
@@ -43,16 +44,18 @@ SCENES = (
 def demo(ctx: click.Context) -> None:
     """Answer the questions that this program is for, on real deals, in some seconds."""
     for scene in SCENES:
-        click.secho(scene.question, bold=True)
+        click.secho(word("question", scene.question), bold=True)
         click.echo(f"$ {scene.command.removesuffix(' --quiet')}")
         code, lines = _answer(ctx, scene.command)
         click.echo("\n".join(lines[: scene.lines]))
         if len(lines) > scene.lines:
-            click.echo(f"… {len(lines) - scene.lines} more lines")
+            click.echo(
+                counted("… {count} more line", "… {count} more lines", len(lines) - scene.lines)
+            )
         click.echo()
         if code:
             ctx.exit(code)
-    click.echo("`pasyans --help` lists all commands, the README tells of each.")
+    click.echo(say("`pasyans --help` lists all commands, the README tells of each."))
 
 
 def _answer(ctx: click.Context, command: str) -> tuple[int, list[str]]:
@@ -60,11 +63,12 @@ def _answer(ctx: click.Context, command: str) -> tuple[int, list[str]]:
     import contextlib
     import io
 
-    group = ctx.find_root().command
+    group, language = ctx.find_root().command, ["--lang", asked()] if asked() else []
+    arguments = [*language, *shlex.split(command)[1:]]
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         try:
-            code = group.main(shlex.split(command)[1:], prog_name="pasyans", standalone_mode=False)
+            code = group.main(arguments, prog_name="pasyans", standalone_mode=False)
         except KeyboardInterrupt:
             code = INTERRUPTED
     return code or 0, printed.getvalue().splitlines()

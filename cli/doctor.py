@@ -14,6 +14,7 @@ import click
 
 from cli.options import processors
 from cli.store import DEFAULT
+from cli.words import counted, heard, say, word
 from solver import __version__
 from solver.variants import GAMES, parse
 
@@ -40,12 +41,14 @@ def doctor(ctx: click.Context, db: str) -> None:
     """
     from cli.interrupt import interruptible
 
-    wrong = 0
+    wrong, wide = 0, max(4, 1 + len(say("ok")), 1 + len(say("BAD")))
     with interruptible():
         for finding in (*_versions(), *_machine(), _database(Path(db)), *_games()):
-            click.echo(f"{'ok' if finding.fine else 'BAD':4}{finding.what:14}{finding.told}")
+            mark = say("ok") if finding.fine else say("BAD")
+            click.echo(f"{mark:<{wide}}{finding.what:14}{finding.told}")
             wrong += not finding.fine
-    click.echo("all is well" if not wrong else f"{wrong} of these need mending", err=True)
+    mending = counted("{count} of these needs mending", "{count} of these need mending", wrong)
+    click.echo(mending if wrong else say("all is well"), err=True)
     ctx.exit(1 if wrong else 0)
 
 
@@ -55,9 +58,9 @@ def _versions() -> Iterator[Finding]:
     yield Finding("Python", f"{python} ({sys.platform})", sys.version_info >= LEAST_PYTHON)
     for package in NEEDED:
         version = _version(package)
-        yield Finding(package, version or "missing: install pasyans again", bool(version))
+        yield Finding(package, version or say("missing: install pasyans again"), bool(version))
     for package, extra in EXTRAS.items():
-        missing = f"not installed; pip install 'pasyans[{extra}]' brings it"
+        missing = say("not installed; pip install 'pasyans[{extra}]' brings it", extra=extra)
         yield Finding(package, _version(package) or missing)
 
 
@@ -71,13 +74,18 @@ def _version(package: str) -> str | None:
 def _machine() -> Iterator[Finding]:
     from cli.cache import code_in, folders
 
-    yield Finding("processors", f"{processors()}")
+    yield Finding(say("processors"), str(processors()))
     folder, *left = folders()
-    yield Finding("kernels", str(code_in(folder)))
+    yield Finding(say("kernels"), str(code_in(folder)))
     if left:
         old = sum(code_in(one).bytes for one in left)
-        told = f"{len(left)} folders, {old / 1e6:,.1f} MB; `pasyans cache clear` removes them"
-        yield Finding("older kernels", told)
+        told = counted(
+            "{count} folder, {size:,.1f} MB; `pasyans cache clear` removes it",
+            "{count} folders, {size:,.1f} MB; `pasyans cache clear` removes them",
+            len(left),
+            size=old / 1e6,
+        )
+        yield Finding(say("older kernels"), told)
 
 
 def _database(path: Path) -> Finding:
@@ -85,13 +93,14 @@ def _database(path: Path) -> Finding:
     from cli.store import open_for_reading
 
     if not path.exists():
-        return Finding("database", f"{path} is not there yet")
+        return Finding(say("database"), say("{path} is not there yet", path=path))
     try:
         with open_for_reading(path) as store:
             ((count,),) = store.rows("SELECT COUNT(*) FROM results")
     except StoreError as error:
-        return Finding("database", str(error), fine=False)
-    return Finding("database", f"{path}: {count:,} results")
+        return Finding(say("database"), str(error), fine=False)
+    told = counted("{path}: {count:,} result", "{path}: {count:,} results", count, path=path)
+    return Finding(say("database"), told)
 
 
 def _games() -> Iterator[Finding]:
@@ -105,8 +114,9 @@ def _timed(game: str, check: Callable[[str], str]) -> Finding:
     try:
         told = check(game)
     except Exception as error:  # whatever it is, it is what this command is to tell
-        return Finding(game, f"{type(error).__name__}: {error}", fine=False)
-    return Finding(game, f"{told} ({time.perf_counter() - begun:.1f} s)")
+        return Finding(game, f"{type(error).__name__}: {heard(str(error))}", fine=False)
+    spent = time.perf_counter() - begun
+    return Finding(game, say("{told} ({seconds:.1f} s)", told=told, seconds=spent))
 
 
 def _solved(game: str) -> str:
@@ -116,8 +126,15 @@ def _solved(game: str) -> str:
     deal = SOLVABLE_DEALS[game]
     found = solve(game, deal)
     if found.verdict != "solvable":
-        raise RuntimeError(f"deal {deal} is solvable, but was found {found.verdict}")
-    return f"deal {deal} is won in {len(found.moves)} moves, and the referee agrees"
+        verdict = word("verdict", found.verdict)
+        told = say("deal {deal} is solvable, but was found: {verdict}", deal=deal, verdict=verdict)
+        raise RuntimeError(told)
+    return counted(
+        "deal {deal} is won in {count} move, and the referee agrees",
+        "deal {deal} is won in {count} moves, and the referee agrees",
+        len(found.moves),
+        deal=deal,
+    )
 
 
 SOLVABLE_DEALS = {"iznanka": 1, "vosem": 3}
@@ -136,7 +153,14 @@ def _played(game: str) -> str:
     played = family.table(variant.rules, pairing).play(1)
     ruling = family.judge(variant.rules, duel_deal(1), played.first, played.actions)
     if ruling.reason or ruling.outcome != played.outcome:
-        raise RuntimeError(ruling.reason or "the referee sees another outcome in deal 1")
+        raise RuntimeError(ruling.reason or say("the referee sees another outcome in deal 1"))
     outcome = OUTCOMES[played.outcome]
-    told = f"is drawn ({outcome})" if outcome in DRAWS else f"is won by {outcome}"
-    return f"deal 1 {told} in {len(played.actions)} actions, and the referee agrees"
+    told = say("deal 1 is won by {outcome}", outcome=outcome)
+    if outcome in DRAWS:
+        told = say("deal 1 is drawn ({outcome})", outcome=word("draw", outcome))
+    return counted(
+        "{told} in {count} action, and the referee agrees",
+        "{told} in {count} actions, and the referee agrees",
+        len(played.actions),
+        told=told,
+    )

@@ -12,6 +12,7 @@ from cli.exits import INTERRUPTED
 from cli.options import variant_argument
 from cli.output import json_text, tell, warn
 from cli.players import Who, player_option, players_option, who_plays
+from cli.words import say
 from solver.duel.names import Pairing
 from solver.patience.players.names import Entrant
 from solver.variants import Variant, quote
@@ -43,7 +44,8 @@ class Width(click.ParamType[float]):
         told = re.fullmatch(r"([0-9]{0,9}\.?[0-9]{1,9})\s*(%?)", str(value).strip())
         width = float(told[1]) / (100 if told[2] else 1) if told else 0.0
         if not 0 < width < 1:
-            self.fail(f"{quote(str(value))} is not a width such as 1% or 0.01", param, ctx)
+            text = say("{value} is not a width such as 1% or 0.01", value=quote(str(value)))
+            self.fail(text, param, ctx)
         return width
 
 
@@ -95,7 +97,7 @@ def estimate(
         return
     who = who_plays(variant, entrant, pairing)
     if until and isinstance(who, Pairing):
-        raise click.UsageError("--until is for patiences: give a game for two --deals N")
+        raise click.UsageError(say("--until is for patiences: give a game for two --deals N"))
     warn([variant], plan.quiet)
     from cli.interrupt import interruptible
     from cli.store import open_for_writing
@@ -125,9 +127,8 @@ def _check_exact(ctx: click.Context) -> None:
     for parameter in ctx.command.params:
         source = ctx.get_parameter_source(parameter.name or "")
         if parameter.name in _PLAYING and source is click.core.ParameterSource.COMMANDLINE:
-            raise click.UsageError(
-                f"--exact computes and plays no deal: leave out {parameter.opts[0]}"
-            )
+            text = "--exact computes and plays no deal: leave out {option}"
+            raise click.UsageError(say(text, option=parameter.opts[0]))
 
 
 def _summed_up(known: Known, plan: Plan, run: Run) -> tuple[dict[str, Any], str]:
@@ -205,4 +206,5 @@ def _counted(job: Job, run: Run, end: Until | None, stopped: Stopped) -> int:
 def _tell_width(told: dict[str, Any], until: float | None) -> None:
     width = told["rate"]["high"] - told["rate"]["low"]
     if until and width > until:
-        click.echo(f"the interval of all deals is {100 * width:.3g} % wide; give more", err=True)
+        text = say("the interval of all deals is {width:.3g} % wide; give more", width=100 * width)
+        click.echo(text, err=True)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from cli.interrupt import Stopped
+from cli.words import counted, say
 from solver.variants import Variant, quote
 
 ENUMERATED = 5000
@@ -35,16 +36,17 @@ def read_claim(told: Mapping[str, object]) -> Claimed:
     """
     search = told.get("search")
     if told.get("moves", []) != []:
-        raise Refused('"moves" must be empty where the verdict is unsolvable')
+        raise Refused(say('"moves" must be empty where the verdict is unsolvable'))
     if not isinstance(search, dict):
-        raise Refused('"search" must be an object with method, stored and digest')
+        raise Refused(say('"search" must be an object with method, stored and digest'))
     method, stored, digest = (search.get(name) for name in ("method", "stored", "digest"))
     if method not in EXHAUSTIVE:
-        raise Refused(f'"method" of the search is {quote(str(method))}: that proves nothing')
+        told_method = '"method" of the search is {method}: that proves nothing'
+        raise Refused(say(told_method, method=quote(str(method))))
     if type(stored) is not int or stored < 1:
-        raise Refused('"stored" of the search must be a number of positions')
+        raise Refused(say('"stored" of the search must be a number of positions'))
     if not isinstance(digest, str):
-        raise Refused('"digest" of the search must be a text of 32 hex digits')
+        raise Refused(say('"digest" of the search must be a text of 32 hex digits'))
     return Claimed(stored, digest, str(told.get("version")))
 
 
@@ -73,20 +75,28 @@ def search_once_more(
     if stopped():
         raise KeyboardInterrupt
     if end == SOLVED:
-        raise Refused("the deal is solvable: the search done again has found a win")
+        raise Refused(say("the deal is solvable: the search done again has found a win"))
     if end == LIMIT or found.stored > claim.stored:
-        raise Refused(f"the search done again meets more than {claim.stored:,} positions")
+        told = counted(
+            "the search done again meets more than {count:,} position",
+            "the search done again meets more than {count:,} positions",
+            claim.stored,
+        )
+        raise Refused(told)
     if end != EXHAUSTED:
-        raise Refused(f"the search done again needs more than {memory >> 20}M; give more --memory")
+        told = "the search done again needs more than {size}M; give more --memory"
+        raise Refused(say(told, size=memory >> 20))
     if found.stored != claim.stored:
-        raise Refused(
-            f"the search done again meets {found.stored:,} positions, not {claim.stored:,}"
+        told = counted(
+            "the search done again meets {count:,} position, not {claimed:,}",
+            "the search done again meets {count:,} positions, not {claimed:,}",
+            found.stored,
+            claimed=claim.stored,
         )
+        raise Refused(told)
     if found.digest != claim.digest:
-        raise Refused(
-            f"the search done again meets other positions: their digest is {found.digest}"
-            + _other_version(claim)
-        )
+        told = "the search done again meets other positions: their digest is {digest}"
+        raise Refused(say(told, digest=found.digest) + _other_version(claim))
 
 
 def _other_version(claim: Claimed) -> str:
@@ -94,7 +104,8 @@ def _other_version(claim: Claimed) -> str:
 
     if claim.version == __version__:
         return ""
-    return f" (the file was made by version {quote(claim.version)}, this is {__version__})"
+    told = " (the file was made by version {version}, this is {own})"
+    return say(told, version=quote(claim.version), own=__version__)
 
 
 def play_out(variant: Variant, faces: Sequence[int], claim: Claimed, stopped: Stopped) -> bool:
@@ -115,7 +126,13 @@ def play_out(variant: Variant, faces: Sequence[int], claim: Claimed, stopped: St
     if stopped():
         raise KeyboardInterrupt
     if won:
-        raise Refused("the deal is solvable: the referee has found a win")
+        raise Refused(say("the deal is solvable: the referee has found a win"))
     if count != claim.stored:
-        raise Refused(f"the referee meets {count:,} positions, not {claim.stored:,}")
+        told = counted(
+            "the referee meets {count:,} position, not {claimed:,}",
+            "the referee meets {count:,} positions, not {claimed:,}",
+            count,
+            claimed=claim.stored,
+        )
+        raise Refused(told)
     return True

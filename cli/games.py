@@ -7,7 +7,8 @@ import json
 import click
 
 from cli.options import json_option
-from cli.output import tell
+from cli.output import hung, room, tell
+from cli.words import heard, say, word
 from solver.variants import GAMES, Game, nearest, parse, quote
 
 
@@ -17,7 +18,7 @@ from solver.variants import GAMES, Game, nearest, parse, quote
 def games(game: str | None, as_json: bool) -> None:
     """List the games, or all options and presets of one GAME."""
     if game is not None and game not in GAMES:
-        raise click.BadParameter(f"unknown game {quote(game)}; {nearest(game, GAMES)}")
+        raise click.BadParameter(heard(f"unknown game {quote(game)}; {nearest(game, GAMES)}"))
     chosen = [GAMES[game]] if game else list(GAMES.values())
     if as_json:
         tell(json.dumps([_object(one) for one in chosen], ensure_ascii=False, indent=2))
@@ -46,16 +47,24 @@ def _object(game: Game) -> dict[str, object]:
 
 
 def _text(game: Game) -> str:
-    lines = [f"{game.id}  «{game.title}»", f"  {game.about}", "", "  options (default first)"]
+    about, heading = word("about", game.about), say("options (default first)")
+    lines = [f"{game.id}  «{game.title}»", hung(f"  {about}", 2), "", f"  {heading}"]
     defaults = game.defaults()
     wide = max(11, *(len(option.name) for option in game.table))
     for option in game.table:
         own = defaults[option.name]
         others = [value for value in option.values if value != own]
-        shown = f"{own}, of {option.span}" if option.default else " | ".join([own, *others])
-        lines.append(f"    {option.name:<{wide}} {shown:<32} {option.note}")
-    lines += ["", "  presets"]
+        shown = " | ".join([own, *others])
+        if option.default:
+            shown = say("{own}, of {span}", own=own, span=option.span)
+        note = word("note", option.note)
+        line, indent = f"    {option.name:<{wide}} {shown:<32} {note}", wide + 5
+        if len(line) > room():
+            line = hung(line.removesuffix(note).rstrip(), indent)
+            line += "\n" + hung(" " * indent + note, indent)
+        lines.append(line)
+    lines += ["", f"  {say('presets')}"]
     for name, overrides in game.presets.items():
-        told = ", ".join(f"{k}={v}" for k, v in overrides.items()) or "the defaults"
-        lines.append(f"    :{name:<{wide - 1}} {told}")
+        told = ", ".join(f"{k}={v}" for k, v in overrides.items()) or say("the defaults")
+        lines.append(hung(f"    :{name:<{wide - 1}} {told}", wide + 5))
     return "\n".join(lines)

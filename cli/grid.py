@@ -15,6 +15,7 @@ from cli.schema import ALL_VERDICTS, IMPLIED, SOLVABLE, UNDECIDED, UNSOLVABLE, V
 from cli.search import Job, contradiction
 from cli.tallies import AS_SEARCHED
 from cli.verdicts import UNKNOWN, Verdicts, verdicts
+from cli.words import say
 from solver.order import is_stricter, strictest_first
 from solver.patience.results import Result
 
@@ -117,9 +118,8 @@ class Grid:
         if wrong:
             deal = self.selection.numbers[begin + wrong[0]]
             rules = self.jobs[stricter].variant, self.jobs[looser].variant
-            raise contradiction(
-                deal, f"solvable under {rules[0]}, unsolvable under {rules[1]}, which is looser"
-            )
+            told = "solvable under {stricter}, unsolvable under {looser}, which is looser"
+            raise contradiction(deal, say(told, stricter=rules[0], looser=rules[1]))
 
     def _conclude(self, known: int, other: int, verdict: int, begin: int, end: int) -> None:
         """Where one variant has a verdict, so has the other."""

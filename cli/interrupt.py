@@ -14,6 +14,7 @@ from typing import NoReturn
 import click
 
 from cli.exits import INTERRUPTED
+from cli.words import say
 
 Stopped = Callable[[], bool]
 
@@ -42,7 +43,7 @@ def interruptible() -> Iterator[Stopped]:
 
 def leave() -> NoReturn:
     """End the process although threads still run in compiled code."""
-    click.echo("interrupted", err=True)
+    click.echo(say("interrupted"), err=True)
     sys.stderr.flush()
     os._exit(INTERRUPTED)
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import click
 
 from cli.interrupt import Stopped, wait_for
+from cli.words import say
 
 
 def prepare(
@@ -22,7 +23,8 @@ def prepare(
     from solver.jit import is_compiled
 
     if not quiet and not is_compiled(*kernels):
-        click.echo("compiling the kernels: this happens once and takes some 20 s …", err=True)
+        told = say("compiling the kernels: this happens once and takes some 20 s …")
+        click.echo(told, err=True)
     try:
         wait_for(work, stopped)
     except (pickle.UnpicklingError, EOFError) as error:
@@ -32,8 +34,14 @@ def prepare(
 def _damaged(error: Exception) -> str:
     from solver.jit import config, owns_cache
 
-    what = f"the compiled code in {config.CACHE_DIR} cannot be loaded ({error or 'cut short'})"
+    told = (
+        "the compiled code in {folder} cannot be loaded ({why}); "
+        "delete that folder and run the command again"
+    )
     if owns_cache():
         shutil.rmtree(config.CACHE_DIR, ignore_errors=True)
-        return f"{what}; it has been removed: run the command again"
-    return f"{what}; delete that folder and run the command again"
+        told = (
+            "the compiled code in {folder} cannot be loaded ({why}); "
+            "it has been removed: run the command again"
+        )
+    return say(told, folder=config.CACHE_DIR, why=str(error) or say("cut short"))

@@ -12,6 +12,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO
 
+from cli.words import say
+
 if sys.platform == "win32":
     import msvcrt
 
@@ -94,6 +96,7 @@ def _holder(file: IO[str]) -> str:
     file.seek(0)
     try:
         told = json.loads(file.read(1000))
-        return f"process {told['pid']} on {told['host']} since {told['since']}"
+        values = {name: told[name] for name in ("pid", "host", "since")}
+        return say("process {pid} on {host} since {since}", **values)
     except (OSError, ValueError, KeyError, TypeError):
-        return "another process"
+        return say("another process")

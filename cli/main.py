@@ -17,16 +17,22 @@ from cli.estimate import estimate
 from cli.exits import INTERRUPTED
 from cli.games import games
 from cli.match import match
+from cli.options import system
 from cli.perft import perft
 from cli.report import report
 from cli.review import review
 from cli.solve import solve
+from cli.translated import Translated, lang_option
 from cli.verify import verify
+from cli.words import VARIABLE, say
 from solver import __version__
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, prog_name="pasyans")
+@click.group(
+    cls=Translated,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, prog_name="pasyans", message="%(prog)s %(version)s")
 def pasyans() -> None:
     """How likely is this patience to come out, how is this deal won, what does that rule change?
     Who wins this game for two, and how much is it worth to begin?
@@ -54,14 +60,18 @@ for command in (
     cache,
 ):
     pasyans.add_command(command)
+    command.params.append(lang_option())
+for command in cache.commands.values():
+    command.params.append(lang_option())
+pasyans.params.append(lang_option(envvar=VARIABLE, show_envvar=True))
 
 
 def _show(error: click.ClickException) -> None:
     """One line that says what is wrong; for a usage error a second that says where help is."""
-    click.echo(f"Error: {error.format_message()}", err=True)
+    click.echo(say("Error: {message}", message=error.format_message()), err=True)
     context = getattr(error, "ctx", None)
     if context is not None:
-        click.echo(f"Try '{context.command_path} --help'.", err=True)
+        click.echo(say("Try '{command} --help'.", command=context.command_path), err=True)
 
 
 def run(arguments: list[str] | None = None) -> int:
@@ -75,13 +85,14 @@ def run(arguments: list[str] | None = None) -> int:
         _show(error)
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
-        click.echo("interrupted", err=True)
+        click.echo(say("interrupted"), err=True)
         return INTERRUPTED
     except MemoryError:
-        click.echo("Error: out of memory; give a smaller --memory or fewer --jobs", err=True)
+        message = say("out of memory; give a smaller --memory or fewer --jobs")
+        click.echo(say("Error: {message}", message=message), err=True)
         return 1
     except OSError as error:  # a full disk, a closed terminal
-        click.echo(f"Error: {error.strerror or error}", err=True)
+        click.echo(say("Error: {message}", message=system(error)), err=True)
         sys.stdout = None  # what could not be written cannot be flushed either
         return 1
     return code if isinstance(code, int) else 0

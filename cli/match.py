@@ -12,7 +12,8 @@ from cli.duel.match import Sprt, match_duel
 from cli.exits import INTERRUPTED
 from cli.options import variant_argument
 from cli.output import tell
-from cli.players import PlayerType, pairing_of
+from cli.players import PlayerType, pairing_of, player_text
+from cli.words import say
 from solver.patience.players.names import Entrant
 from solver.variants import Variant
 
@@ -53,10 +54,11 @@ def match(
         match_duel(ctx, variant, pairing_of(variant, one, other), plan, _sprt(sprt))
         return
     if sprt:
-        raise click.UsageError("--sprt is for games for two")
+        raise click.UsageError(say("--sprt is for games for two"))
     sides = [(variant, each.under(variant)) for each in (one, other)]
     if sides[0] == sides[1]:
-        raise click.UsageError(f"{sides[0][1]} against itself: give two players")
+        told_player = player_text(sides[0][1])
+        raise click.UsageError(say("{player} against itself: give two players", player=told_player))
     from cli.compare import search_sides
     from cli.interrupt import interruptible
     from cli.store import open_for_writing
@@ -87,7 +89,9 @@ def _sprt(told: tuple[float, float] | None) -> Sprt | None:
         click.UsageError: no two differences, the lower one first.
     """
     if told and not -2000 <= told[0] < told[1] <= 2000:
-        raise click.UsageError("--sprt needs two differences within ±2000, the lower one first")
+        raise click.UsageError(
+            say("--sprt needs two differences within ±2000, the lower one first")
+        )
     return Sprt(*told) if told else None
 
 
@@ -107,6 +111,6 @@ def check_wins(grid: Grid) -> None:
             both = (grid.found[index] == UNSOLVABLE) & (grid.found[other] == SOLVABLE)
             for place in np.flatnonzero(both).tolist()[:1]:
                 number = grid.selection.numbers[place]
-                raise contradiction(
-                    number, f"proved unsolvable, and won by {grid.jobs[other].entrant}"
-                )
+                player = player_text(grid.jobs[other].entrant)
+                told = say("proved unsolvable, and won by: {player}", player=player)
+                raise contradiction(number, told)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from cli.batch_options import Plan
-from cli.comparison import columns, pair_of
+from cli.comparison import pair_of
 from cli.grid import Grid
+from cli.output import columns
+from cli.players import player_text
 from cli.schema import PLAYED, SOLVABLE, UNDECIDED, UNSOLVABLE
-from cli.summary import CONFIDENCE, csv_text, named
+from cli.summary import CONFIDENCE, csv_text, many_deals, named
+from cli.words import say, word
 from solver.stats import win_rate
 
 
@@ -59,21 +62,28 @@ def match_csv(told: dict[str, Any]) -> str:
 def match_text(told: dict[str, Any], plan: Plan) -> str:
     """The match for a person."""
     if not told["deals"]:
-        return "no deal was played by both"
-    rows = [["player", "won", "only this one", "rate, 95 %"]]
+        return say("no deal was played by both")
+    rows = [[say("player"), word("verdict", "won"), say("only this one"), say("rate, 95 %")]]
+    names = {side: player_text(told[side]) for side in ("first", "second")}
     for side, one in zip(("first", "second"), told["players"], strict=True):
         rate = win_rate(one["counts"]["won"], one["counts"]["undecided"], told["deals"])
         low, high = rate.percent()
-        only = f"{len(told[f'only_{side}']):,}"
-        won = f"{one['counts']['won']:,}"
-        rows.append([told[side], won, only, f"{low:.3f} … {high:.3f} %"])
+        only = say("{count:,}", count=len(told[f"only_{side}"]))
+        won = say("{count:,}", count=one["counts"]["won"])
+        rows.append([names[side], won, only, say("{low:.3f} … {high:.3f} %", low=low, high=high)])
     low, high = (100 * told["difference"][end] for end in ("low", "high"))
-    lines = [f"{told['variant']}, {told['deals']:,} deals {plan.named}", "", *columns(rows), ""]
+    lines = [f"{told['variant']}, {many_deals(told['deals'], plan)}", "", *columns(rows), ""]
     lines.append(
-        f"{told['first']} − {told['second']}: {low:+.3f} … {high:+.3f} % (95 % interval), "
-        f"p = {told['p']['high']:.2g}"
+        say(
+            "{first} − {second}: {low:+.3f} … {high:+.3f} % (95 % interval), p = {p:.2g}",
+            **names,
+            low=low,
+            high=high,
+            p=told["p"]["high"],
+        )
     )
     for side, other in (("first", "second"), ("second", "first")):
         if deals := told[f"only_{side}"]:
-            lines.append(f"won by {told[side]}, not by {told[other]}: {named(deals)}")
+            text = "won by {one}, not by {other}: {deals}"
+            lines.append(say(text, one=names[side], other=names[other], deals=named(deals)))
     return "\n".join(lines)

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from cli.output import shows_symbols
+from cli.words import heard, say
 from solver import variants
 from solver.deals import DEAL_NUMBERS
 from solver.patience.limits import LEAST_MEMORY
@@ -39,16 +40,14 @@ class VariantType(click.ParamType[Variant]):
         try:
             variant = variants.parse(value)
         except VariantError as error:
-            self.fail(str(error), param, ctx)
+            self.fail(heard(str(error)), param, ctx)
         if self.seats and variant.game.seats != self.seats:
             games = ", ".join(g.id for g in variants.GAMES.values() if g.seats == self.seats)
-            kind = "a patience", "a game for two"
-            self.fail(
-                f"{variant.game.id} is {kind[variant.game.seats - 1]}; this is for "
-                f"{kind[self.seats - 1]}: {games}",
-                param,
-                ctx,
-            )
+            told = (
+                "{game} is a patience; this is for a game for two: {games}",
+                "{game} is a game for two; this is for a patience: {games}",
+            )[variant.game.seats - 1]
+            self.fail(say(told, game=variant.game.id, games=games), param, ctx)
         return variant
 
 
@@ -66,11 +65,13 @@ class Whole(click.ParamType[int]):
             return value
         number = self._read(value.strip())
         if number is None:
-            told = "a number such as 500000, 20M or 2G" if self.suffixes else "a whole number"
-            self.fail(f"{quote(value)} is not {told}", param, ctx)
+            told = "{value} is not a whole number"
+            if self.suffixes:
+                told = "{value} is not a number such as 500000, 20M or 2G"
+            self.fail(say(told, value=quote(value)), param, ctx)
         if not self.low <= number <= self.high:
             span = f"{self._shown(self.low)} ... {self._shown(self.high)}"
-            self.fail(f"{quote(value)} is not in {span}", param, ctx)
+            self.fail(say("{value} is not in {span}", value=quote(value), span=span), param, ctx)
         return number
 
     def _shown(self, number: int) -> str:
@@ -104,7 +105,8 @@ class Seconds(click.ParamType[float]):
         except ValueError:
             seconds = math.nan
         if not 0 < seconds < math.inf:
-            self.fail(f"{quote(str(value))} is not a number of seconds above 0", param, ctx)
+            told = say("{value} is not a number of seconds above 0", value=quote(str(value)))
+            self.fail(told, param, ctx)
         return seconds
 
 
@@ -168,8 +170,13 @@ def processors() -> int:
 def source_name(path: str) -> str:
     """What messages call a file."""
     if path == "-":
-        return "standard input"
+        return say("standard input")
     return path if path.isprintable() else quote(path, 80)
+
+
+def system(error: OSError) -> str:
+    """Why the system refused, as it says it."""
+    return heard(error.strerror or str(error))
 
 
 def read_text(path: str) -> str:
@@ -180,17 +187,21 @@ def read_text(path: str) -> str:
     """
     most = 16 << 20
     if path == "-" and sys.stdin is None:
-        raise click.ClickException("standard input is closed")
+        raise click.ClickException(say("standard input is closed"))
     try:
         with click.open_file(path, "rb") as stream:
             data = stream.read(most + 1)
     except OSError as error:
-        raise click.ClickException(f"{quote(path, 80)}: {error.strerror or error}") from None
+        raise click.ClickException(f"{quote(path, 80)}: {system(error)}") from None
     if len(data) > most:
-        raise click.ClickException(f"{quote(path, 80)} is larger than {most >> 20} MiB")
+        told = say("{path} is larger than {size} MiB", path=quote(path, 80), size=most >> 20)
+        raise click.ClickException(told)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise click.ClickException(
-            f"{quote(path, 80)} is not UTF-8 text (byte {error.start + 1}); save it as UTF-8"
-        ) from None
+        told = say(
+            "{path} is not UTF-8 text (byte {byte}); save it as UTF-8",
+            path=quote(path, 80),
+            byte=error.start + 1,
+        )
+        raise click.ClickException(told) from None

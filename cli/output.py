@@ -8,14 +8,16 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Iterable
+import textwrap
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
 
+from cli.words import heard, say, speaks_english
 from solver.variants import Variant
 
-RED_CARD = re.compile(r'(?<![\w"])(?:10|[2-9TAJQK])(?:[DH]|[♦♥])(?![\w"])')
+RED_CARD = re.compile(r'(?<![\w"])(?:10|[2-9TAJQKТВДК])(?:[DHбч]|[♦♥])(?![\w"])')
 """A card of a red suit in a text for people; in JSON cards stand in quotation marks."""
 
 
@@ -41,11 +43,51 @@ def dressed(text: str) -> str:
     return RED_CARD.sub(lambda card: click.style(card[0], fg="red"), text)
 
 
+def labelled(name: str, figures: str) -> str:
+    """A line of a summary: what is told, and its figures in a column."""
+    wide = 10 if speaks_english() else 13
+    return hung(f"  {name:<{wide}} {figures}", wide + 3)
+
+
+def hung(text: str, indent: int) -> str:
+    """A line that goes on, indented, where the terminal has no room for it."""
+    if len(text) <= room():
+        return text
+    lines = textwrap.wrap(
+        text, max(room(), 2 * indent), subsequent_indent=" " * indent, break_long_words=False
+    )
+    return "\n".join(lines)
+
+
+def columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Cells in columns, the first to the left, the others to the right.
+
+    Where the terminal has no room for them, each row is told as its first cell and a line a figure.
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    if sum(widths) + 2 * (len(widths) - 1) > room():
+        told = (line for row in rows[1:] for line in _stacked(rows[0], row))
+        return [*filter(None, rows[0][:1]), *told]
+    return [
+        "  ".join(
+            cell.rjust(width) if at else cell.ljust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    ]
+
+
+def _stacked(heads: Sequence[str], row: Sequence[str]) -> list[str]:
+    wide = max(map(len, heads[1:]))
+    figures = zip(heads[1:], row[1:], strict=True)
+    return ["", row[0], *(f"  {head:<{wide}}  {cell}" for head, cell in figures)]
+
+
 def warn(variants: Iterable[Variant], quiet: bool) -> None:
     """Say on standard error what is odd about rules that are allowed all the same."""
     for variant in variants:
         if not quiet and (odd := variant.game.warning(variant.rules)):
-            click.echo(f"Warning: {variant}: {odd}", err=True)
+            click.echo(say("Warning: {variant}: {odd}", variant=variant, odd=heard(odd)), err=True)
 
 
 def json_text(told: Any) -> str:

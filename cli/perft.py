@@ -17,6 +17,7 @@ from cli.options import (
     variant_argument,
 )
 from cli.output import tell
+from cli.words import heard, numbered_word, respelled, say
 from solver.deals import patience_deal
 from solver.variants import Variant
 
@@ -98,19 +99,26 @@ def _count(
             return kernels.split(rules, codes, depth, unique, memory, tick)
         return kernels.perft(rules, codes, depth, unique, (), memory, tick)
     except kernels.TableFull as error:
-        raise click.ClickException(
-            f"{error} do not fit into the memory; give a smaller --depth or more --memory"
-        ) from None
+        told = "{what} do not fit into the memory; give a smaller --depth or more --memory"
+        raise click.ClickException(say(told, what=heard(str(error)))) from None
 
 
 def _counts_text(counts: Sequence[int], unique: bool) -> str:
-    rows = [f"depth {'positions' if unique else 'sequences':>20}"]
-    return "\n".join(rows + [f"{depth:5} {count:20,}" for depth, count in enumerate(counts, 1)])
+    head, what = say("depth"), say("positions") if unique else say("sequences")
+    rows = [f"{head} {what:>20}"]
+    for depth, count in enumerate(counts, 1):
+        rows.append(f"{depth:{len(head)}} {say('{count:20,}', count=count)}")
+    return "\n".join(rows)
 
 
 def _split_text(below: Sequence[tuple[Move, int]], unique: bool) -> str:
-    rows = [(" ".join(str(word) for word in move.values()), count) for move, count in below]
+    rows = [(_move_text(move), count) for move, count in below]
     if not unique:  # the same position may stand below two moves
-        rows.append(("total", sum(count for _, count in below)))
+        rows.append((say("total"), sum(count for _, count in below)))
     width = max((len(text) for text, _ in rows), default=0)
-    return "\n".join(f"{text:<{width}} {count:20,}" for text, count in rows)
+    return "\n".join(f"{text:<{width}} {say('{count:20,}', count=count)}" for text, count in rows)
+
+
+def _move_text(move: Move) -> str:
+    """A move, or an action of a game for two, as it is written in JSON, by its values."""
+    return " ".join(numbered_word("value", respelled(str(value))) for value in move.values())

@@ -5,9 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from cli.batch_options import Plan
+from cli.output import labelled
+from cli.players import player_text
 from cli.schema import ALL_VERDICTS, PLAYED, WON
 from cli.selection import unsigned
-from cli.summary import CONFIDENCE, Known, csv_text, named, spread, spread_text
+from cli.summary import (
+    CONFIDENCE,
+    Known,
+    csv_text,
+    spread,
+    spread_text,
+    verdict_line,
+    which_deals,
+)
+from cli.words import say
 from solver.stats import Interval, confidence_sequence, win_rate
 
 
@@ -65,18 +76,19 @@ def played_csv(told: dict[str, Any]) -> str:
 
 def played_text(known: Known, plan: Plan, told: dict[str, Any]) -> str:
     """The summary for a person; the same however many runs it took."""
-    deals, counts, variant = told["deals"], told["counts"], known.job.variant
+    counts, variant = told["counts"], known.job.variant
     head = f"{variant} «{variant.game.title}»"
-    if not deals:
-        return f"{head}: no game finished"
-    which = f"{deals:,} deals {plan.named}" if deals > 1 else f"deal {told['first']}"
-    lines = [f"{head}, {known.job.entrant}, {which}"]
+    if not told["deals"]:
+        return say("{head}: no game finished", head=head)
+    lines = [f"{head}, {player_text(known.job.entrant)}, {which_deals(told, plan)}"]
     few = PLAYED[0] if counts[PLAYED[0]] <= counts[PLAYED[1]] else ""
     for verdict in PLAYED:
-        shown = named(told["won_deals"]) if verdict == few else ""
-        lines.append(f"  {verdict:<10} {counts[verdict]:>12,}{shown and '   deals ' + shown}")
+        deals = told["won_deals"] if verdict == few else []
+        lines.append(verdict_line(verdict, counts[verdict], deals))
     low, high = interval(counts, known.sequential).percent()
-    kind = "confidence sequence" if known.sequential else "interval"
-    lines.append(f"  rate       {low:.3f} … {high:.3f} % won (95 % {kind})")
-    lines.append(f"  moves      {spread_text(told['moves_a_game'])}")
+    text = "{low:.3f} … {high:.3f} % won (95 % interval)"
+    if known.sequential:
+        text = "{low:.3f} … {high:.3f} % won (95 % confidence sequence)"
+    lines.append(labelled(say("rate"), say(text, low=low, high=high)))
+    lines.append(labelled(say("moves"), spread_text(told["moves_a_game"])))
     return "\n".join(lines)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import click
 
+from cli.words import heard, say, word
 from solver.duel import names as duel
 from solver.duel.names import Pairing
 from solver.patience.players.names import CLAIRVOYANT, Entrant, PlayerError, parse
@@ -13,6 +15,18 @@ from solver.variants import Variant
 
 Who = Entrant | Pairing
 """Whose results are kept: the search, a player of a patience, or the two of a game for two."""
+
+
+def player_text(player: object) -> str:
+    """A player, or both of a game for two, as a person reads them."""
+    told = (one.partition(":") for one in str(player).split(","))
+    return ",".join(word("player", name) + colon + strength for name, colon, strength in told)
+
+
+def pairing_text(players: Mapping[str, str]) -> str:
+    """Who sits where."""
+    a, b = (player_text(players[seat]) for seat in "AB")
+    return say("{a} (A) against {b} (B)", a=a, b=b)
 
 
 class PlayerType(click.ParamType[Entrant]):
@@ -28,7 +42,7 @@ class PlayerType(click.ParamType[Entrant]):
         try:
             return parse(value)
         except PlayerError as error:
-            self.fail(str(error), param, ctx)
+            self.fail(heard(str(error)), param, ctx)
 
 
 class PairingType(click.ParamType[Pairing]):
@@ -44,7 +58,7 @@ class PairingType(click.ParamType[Pairing]):
         try:
             return duel.parse_pairing(value)
         except duel.PlayerError as error:
-            self.fail(str(error), param, ctx)
+            self.fail(heard(str(error)), param, ctx)
 
 
 players_option = click.option(
@@ -75,13 +89,12 @@ def pairing_for(variant: Variant, pairing: Pairing | None) -> Pairing:
     context = click.get_current_context()
     for name, option in (("budget", "--budget"), ("seconds", "--time")):
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-            raise click.UsageError(
-                f"{option} is for patiences: nothing is searched in a game for two"
-            )
+            told = "{option} is for patiences: nothing is searched in a game for two"
+            raise click.UsageError(say(told, option=option))
     try:
         return (pairing or Pairing(usual, usual)).under(variant.game)
     except duel.PlayerError as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError(heard(str(error))) from None
 
 
 def pairing_of(variant: Variant, one: Entrant, other: Entrant) -> Pairing:
@@ -91,7 +104,8 @@ def pairing_of(variant: Variant, one: Entrant, other: Entrant) -> Pairing:
         click.UsageError: one who plays patiences only, or a strength for one who has none.
     """
     if one.clairvoyant or other.clairvoyant:
-        raise click.UsageError(f"nobody is {CLAIRVOYANT} in {variant.game.id}, a game for two")
+        told = "nobody is clairvoyant in {game}, a game for two"
+        raise click.UsageError(say(told, game=variant.game.id))
     return pairing_for(variant, Pairing(duel.Seated(*one), duel.Seated(*other)))
 
 
@@ -103,8 +117,10 @@ def who_plays(variant: Variant, entrant: Entrant, pairing: Pairing | None) -> Wh
     """
     if variant.game.seats == 1:
         if pairing:
-            raise click.UsageError(f"{variant.game.id} is a patience: give --player, not --players")
+            told = "{game} is a patience: give --player, not --players"
+            raise click.UsageError(say(told, game=variant.game.id))
         return entrant.under(variant)
     if not entrant.clairvoyant:
-        raise click.UsageError(f"{variant.game.id} is a game for two: give --players {entrant},Q")
+        told = "{game} is a game for two: give --players {player},Q"
+        raise click.UsageError(say(told, game=variant.game.id, player=entrant))
     return pairing_for(variant, pairing)

@@ -15,13 +15,20 @@ from matplotlib.ticker import FuncFormatter
 
 from cli.differences import Difference, differences
 from cli.figures import COLOURS, DASHES, STYLE, Row, aligned, begin, intervals, save, width
-from cli.tables import short
+from cli.players import player_text
+from cli.tables import number_text, short
 from cli.tallies import CONFIDENCE, Tally, solved_within
+from cli.words import say
+from solver.patience.players.names import CLAIRVOYANT
 from solver.stats import holm
 
 POINTS = 2000
 """Of a curve, at most about this many are drawn."""
-INTERVAL = f"{100 * CONFIDENCE:g} % interval"
+
+
+def legend(proved: str) -> tuple[str, str, str]:
+    """What dot, band and line of a plot of intervals are."""
+    return proved, say("undecided"), say("{percent:g} % interval", percent=100 * CONFIDENCE)
 
 
 def draw(database: sqlite3.Connection, found: Sequence[Tally], folder: Path) -> list[Path]:
@@ -43,21 +50,23 @@ def _heading(tally: Tally) -> str:
 
 def _name(tally: Tally) -> str:
     """What stands beside a tally."""
-    return tally.variant if tally.player == "clairvoyant" else f"{tally.variant}, {tally.player}"
+    if tally.player == CLAIRVOYANT:
+        return tally.variant
+    return f"{tally.variant}, {player_text(tally.player)}"
 
 
 def rates(found: Sequence[Tally]) -> Figure:
     """The share of deals proved solvable, the undecided, and the interval, a row a tally."""
-    most = max(len(f"{one.deals:,}") for one in found)
+    most = max(len(number_text(one.deals)) for one in found)
     rows = []
     for one in found:
-        low, high = (aligned(f"{end:.3f}", 7) for end in one.rate.percent())
+        low, high = (aligned(say("{end:.3f}", end=end), 7) for end in one.rate.percent())
         proved, possible = one.solvable / one.deals, (one.solvable + one.undecided) / one.deals
         rows.append(
             Row(
                 heading=_heading(one),
                 label=_name(one),
-                note=f"{low} … {high} %   {aligned(f'{one.deals:,}', most)} deals",
+                note=f"{low} … {high} %   {_deals(one.deals, most)}",
                 proved=100 * proved,
                 band=(100 * proved, 100 * possible),
                 interval=(100 * one.rate.low, 100 * one.rate.high),
@@ -65,10 +74,14 @@ def rates(found: Sequence[Tally]) -> Figure:
         )
     return intervals(
         rows,
-        "How many deals are solvable",
-        "% of deals",
-        ("proved solvable", "undecided", INTERVAL),
+        say("How many deals are solvable"),
+        say("% of deals"),
+        legend(say("proved solvable")),
     )
+
+
+def _deals(count: int, width: int) -> str:
+    return say("{count} deals", count=aligned(number_text(count), width))
 
 
 class Curve(NamedTuple):
@@ -100,16 +113,16 @@ def nodes(database: sqlite3.Connection, found: Sequence[Tally]) -> Figure:
     """The share of deals solved within so many positions, on a log axis, a panel a game."""
     blocks = [list(block) for _, block in groupby(found, key=_heading)]
     wide, high = width(_name(one) for one in found), 1 + 3.3 * len(blocks)
-    figure = begin("Positions searched until a deal is solved", wide, high)
+    figure = begin(say("Positions searched until a deal is solved"), wide, high)
     panels = figure.subplots(len(blocks), 1, squeeze=False, sharex=True)[:, 0]
     for axes, block in zip(panels, blocks, strict=True):
         axes.set_title(_heading(block[0]))
         axes.set_ylim(0, 101)
         axes.set_xscale("log")
         axes.grid(color="0.88", linewidth=0.8)
-        axes.set_ylabel("solved of the deals searched, %")
+        axes.set_ylabel(say("solved of the deals searched, %"))
         _curves(axes, [(one, curve(database, one)) for one in block])
-    panels[-1].set_xlabel("positions, at most")
+    panels[-1].set_xlabel(say("positions, at most"))
     panels[-1].xaxis.set_major_formatter(FuncFormatter(lambda value, _: short(round(value))))
     return figure
 
@@ -135,16 +148,16 @@ def _couple(first: str, second: str) -> str:
 def paired(compared: Sequence[Difference]) -> Figure:
     """Differences with their intervals, and p values corrected for their number."""
     adjusted = holm([one.p for one in compared])
-    most = max(len(f"{one.deals:,}") for one in compared)
+    most = max(len(number_text(one.deals)) for one in compared)
     rows = []
     for one, p in zip(compared, adjusted, strict=True):
-        low, high = (aligned(f"{end:+.2f}", 7) for end in one.interval.percent(2))
-        shown = "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
+        low, high = (aligned(say("{end:+.2f}", end=end), 7) for end in one.interval.percent(2))
+        shown = say("p < {p:.3f}", p=0.001) if p < 0.001 else say("p = {p:.3f}", p=p)
         rows.append(
             Row(
                 heading=_heading(one.first),
                 label=_couple(_name(one.first), _name(one.second)),
-                note=f"{low} … {high}   {shown}   {aligned(f'{one.deals:,}', most)} deals",
+                note=f"{low} … {high}   {shown}   {_deals(one.deals, most)}",
                 proved=100 * one.proved,
                 band=(100 * one.band.low, 100 * one.band.high),
                 interval=(100 * one.interval.low, 100 * one.interval.high),
@@ -152,9 +165,12 @@ def paired(compared: Sequence[Difference]) -> Figure:
         )
     figure = intervals(
         rows,
-        "How much more often the first is solvable, on the same deals",
-        "percentage points (p: McNemar's exact test, undecided deals at worst, Holm's correction)",
-        ("of those proved solvable", "undecided", INTERVAL),
+        say("How much more often the first is solvable, on the same deals"),
+        say(
+            "percentage points (p: McNemar's exact test, undecided deals at worst, "
+            "Holm's correction)"
+        ),
+        legend(say("of those proved solvable")),
     )
     for axes in figure.axes:
         axes.axvline(0, color="0.3", linewidth=1, zorder=0.9)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.options import VariantType, json_option, quiet_option
+from cli.options import VariantType, json_option, quiet_option, system
 from cli.output import room, tell
 from cli.store import DEFAULT, open_for_reading
+from cli.words import say
 from solver.variants import Variant
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def report(
     unsolvable at the low end and as solvable at the high end.
     """
     if as_csv + as_markdown + as_json > 1:
-        raise click.UsageError("give one of --csv, --markdown and --json")
+        raise click.UsageError(say("give one of --csv, --markdown and --json"))
     if folder is not None:
         _check_plots(folder)
     from cli import tables
@@ -89,20 +90,22 @@ def _found(
         names = database.execute(
             "SELECT DISTINCT v.text FROM variants v JOIN results r ON r.variant = v.id"
         ).fetchall()
-        told = ", ".join(sorted(name for (name,) in names)) or "nothing"
-        raise click.ClickException(f"no deals of {missing[0]} in {db}, which holds {told}")
+        held_names = ", ".join(sorted(name for (name,) in names)) or say("nothing")
+        told = "no deals of {variant} in {db}, which holds {names}"
+        raise click.ClickException(say(told, variant=missing[0], db=db, names=held_names))
     if not found and not duels:
-        raise click.ClickException(f"{db} holds no deals yet; `pasyans estimate` adds some")
+        told = "{db} holds no deals yet; `pasyans estimate` adds some"
+        raise click.ClickException(say(told, db=db))
     return found, duels
 
 
 def _check_plots(folder: Path) -> None:
     if importlib.util.find_spec("matplotlib") is None:
-        raise click.ClickException("--plot needs matplotlib: pip install 'pasyans[plot]'")
+        raise click.ClickException(say("--plot needs matplotlib: pip install 'pasyans[plot]'"))
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise click.ClickException(f"--plot {folder}: {error.strerror or error}") from None
+        raise click.ClickException(f"--plot {folder}: {system(error)}") from None
 
 
 def _plot(
@@ -119,4 +122,4 @@ def _plot(
     drawn += of_duels.draw(database, duels, folder) if duels else []
     for path in drawn:
         if not quiet:
-            click.echo(f"wrote {path}", err=True)
+            click.echo(say("wrote {path}", path=path), err=True)

@@ -27,8 +27,9 @@ from cli.options import (
     source_name,
     symbols_option,
 )
-from cli.output import tell
+from cli.output import hung, tell
 from cli.page.document import html_option
+from cli.words import counted, say, word
 from solver import __version__
 from solver.patience.limits import Limits
 from solver.variants import Variant
@@ -120,7 +121,7 @@ def _read(path: str, variant: Variant) -> Record:
         game = Game(variant.rules, faces_of(told, variant))
         moves = moves_of(told)
         if not moves:
-            refuse("no move was played, so there is nothing to review")
+            refuse(say("no move was played, so there is nothing to review"))
         played = replayed(game, moves, lambda before: games.append(before.copy()))
     except GameFileError as error:
         raise click.ClickException(f"{source_name(path)}: {error}") from None
@@ -152,11 +153,11 @@ def _write_page(page: Path, variant: Variant, deal: str, record: Record, steps: 
 def _text(variant: Variant, record: Record, steps: list[Step], every: bool, symbols: bool) -> str:
     from cli.play import move_text
 
-    rows = [("move", "", "solvable", "chance", "")]
+    rows = [(say("move"), "", word("verdict", "solvable"), say("chance"), "")]
     for step, game in zip(steps, record.games, strict=False):
         words = " ".join(move_text(game, step.move, symbols).split())
         if every or _matters(step):
-            told = _change(step.before.verdict, step.after.verdict)
+            told = _change(*(word("verdict", one.verdict) for one in (step.before, step.after)))
             chance = _change(_chance(step.before), _chance(step.after))
             rows.append((f"{step.number}.", words, told, chance, _remark(step)))
     widths = [max(len(row[column]) for row in rows) for column in range(5)]
@@ -165,8 +166,9 @@ def _text(variant: Variant, record: Record, steps: list[Step], every: bool, symb
         + "  ".join(cell.ljust(wide) for cell, wide in zip(row[1:], widths[1:], strict=True))
         for row in rows
     ]
-    head = f"{variant} «{variant.game.title}», {len(steps)} moves: {_summary(steps, record)}"
-    return "\n".join([head, *(line.rstrip() for line in table)])
+    moves = counted("{count} move", "{count} moves", len(steps))
+    head = f"{variant} «{variant.game.title}», {moves}: {_summary(steps, record)}"
+    return "\n".join([head, *(hung(line.rstrip(), widths[0] + 1) for line in table)])
 
 
 def _matters(step: Step) -> bool:
@@ -190,28 +192,30 @@ def _chance(standing: Standing) -> str:
 
 def _remark(step: Step) -> str:
     if step.threw_away:
-        return "thrown away here"
+        return say("thrown away here")
     if step.move["move"] != "deal" and step.chance_changed:
         gained = sum(step.after.games) > sum(step.before.games)
-        return "a better chance" if gained else "a worse chance"
+        return say("a better chance") if gained else say("a worse chance")
     return ""
 
 
 def _summary(steps: list[Step], record: Record) -> str:
     if record.games[-1].won:
-        return "won"
+        return say("won")
     if thrown := [step.number for step in steps if step.threw_away]:
-        return f"move {thrown[0]} threw the deal away"
+        return say("move {number} threw the deal away", number=thrown[0])
     first, last = steps[0].before.verdict, steps[-1].after.verdict
     if first == "unsolvable":
-        return "the deal could not be won"
+        return say("the deal could not be won")
     if last == "solvable":
-        return "not won yet, but it still can be"
+        return say("not won yet, but it still can be")
     lost = [step.number for step in steps if step.after.verdict == "unsolvable"]
     safe = [step.number for step in steps if step.after.verdict == "solvable"]
     if lost and (safe or first == "solvable"):
-        return f"thrown away by one of the moves {max(safe, default=0) + 1} … {lost[0]}"
-    return "no search could tell where it was lost; try a larger --budget"
+        first_move = max(safe, default=0) + 1
+        told = "thrown away by one of the moves {first} … {last}"
+        return say(told, first=first_move, last=lost[0])
+    return say("no search could tell where it was lost; try a larger --budget")
 
 
 # ------------------------------------------------------------------ JSON

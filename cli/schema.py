@@ -13,6 +13,7 @@ from pathlib import Path
 
 import click
 
+from cli.words import heard, say
 from solver.variants import quote
 
 APPLICATION = 0x70617379
@@ -107,7 +108,7 @@ def told(path: Path) -> str:
 def refuse_folder(path: Path) -> None:
     """Raise a StoreError for a folder."""
     if path.is_dir():
-        raise StoreError(f"{told(path)} is a folder; name a file with --db")
+        raise StoreError(say("{db} is a folder; name a file with --db", db=told(path)))
 
 
 def check(path: Path) -> int:
@@ -122,14 +123,16 @@ def check(path: Path) -> int:
     try:
         version = _version(path)
     except sqlite3.OperationalError as error:
-        raise StoreError(f"{told(path)} cannot be read: {error}") from None
+        text = say("{db} cannot be read: {why}", db=told(path), why=heard(str(error)))
+        raise StoreError(text) from None
     except sqlite3.DatabaseError as error:
         raise StoreError(damaged(path, error)) from None
     if version > len(MIGRATIONS):
-        raise StoreError(
-            f"{told(path)} was made by a newer version of pasyans (layout {version}, this one "
-            f"knows {len(MIGRATIONS)}); update pasyans or name another file with --db"
+        text = (
+            "{db} was made by a newer version of pasyans (layout {version}, this one knows "
+            "{known}); update pasyans or name another file with --db"
         )
+        raise StoreError(say(text, db=told(path), version=version, known=len(MIGRATIONS)))
     return version
 
 
@@ -139,9 +142,8 @@ def _version(path: Path) -> int:
         own = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION
         tables = connection.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()[0]
         if not own and tables:
-            raise StoreError(
-                f"{told(path)} is a database of another program; name another file with --db"
-            )
+            text = "{db} is a database of another program; name another file with --db"
+            raise StoreError(say(text, db=told(path)))
         wrong = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
         if wrong != "ok":
             raise sqlite3.DatabaseError(wrong.splitlines()[-1])
@@ -167,9 +169,11 @@ def connect_read_only(path: Path) -> sqlite3.Connection:
 
 def damaged(path: Path, error: Exception) -> str:
     """What to say of a database that SQLite cannot read."""
-    return (
-        f"{told(path)} is damaged or no database ({error}); it is left as it is: "
-        "move it away or name another file with --db"
+    return say(
+        "{db} is damaged or no database ({why}); it is left as it is: "
+        "move it away or name another file with --db",
+        db=told(path),
+        why=heard(str(error)),
     )
 
 

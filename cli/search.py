@@ -17,6 +17,7 @@ from cli.schema import ALL_VERDICTS
 from cli.selection import Selection
 from cli.series import Contradiction, Series
 from cli.store import Search
+from cli.words import counted, say, word
 from solver import __version__
 from solver.duel.names import Pairing
 from solver.patience.limits import Limits
@@ -122,10 +123,14 @@ class Run(NamedTuple):
 
     def __str__(self) -> str:
         if not self.searched:
-            return "this run: nothing was left to search"
-        pace = self.searched / self.seconds
-        told = f"{self.searched:,} deals searched in {self.seconds:.1f} s, {pace:,.0f} deals/s"
-        return f"this run: {told}"
+            return say("this run: nothing was left to search")
+        return counted(
+            "this run: {count:,} deal searched in {seconds:.1f} s, {pace:,.0f} deals/s",
+            "this run: {count:,} deals searched in {seconds:.1f} s, {pace:,.0f} deals/s",
+            self.searched,
+            seconds=self.seconds,
+            pace=self.searched / self.seconds,
+        )
 
 
 class Job(NamedTuple):
@@ -176,25 +181,28 @@ def _keep(job: Job, finished: list[Result]) -> None:
     try:
         job.series.write(finished)
     except Contradiction as found:
-        raise contradiction(
-            found.deal,
-            f"the search finds it {found.verdict} under {job.variant}, the opposite "
-            "follows from the database",
-        ) from None
+        told = say(
+            "the search finds it {verdict} under {variant}, the opposite follows from the database",
+            verdict=word("verdict", found.verdict),
+            variant=job.variant,
+        )
+        raise contradiction(found.deal, told) from None
 
 
 def contradiction(deal: int, what: str) -> click.ClickException:
     """The loudest error there is."""
-    return click.ClickException(
-        f"CONTRADICTION at deal {deal}: {what}. One of the two verdicts is wrong: please report it"
+    told = (
+        "CONTRADICTION at deal {deal}: {what}. One of the two verdicts is wrong: please report it"
     )
+    return click.ClickException(say(told, deal=deal, what=what))
 
 
 def interruption(count: int, plan: Plan, entrant: Who = SEARCH) -> str:
     """What an interrupted run says."""
-    text = f"interrupted after {count:,} of {len(plan.selection):,} deals; "
+    told = "interrupted after {count:,} of {all:,} deals; unfinished games do not count"
     if entrant.clairvoyant:
-        text += "those being searched count as undecided"
-    else:
-        text += "unfinished games do not count"
-    return text if plan.db is None else f"{text}; the same command goes on from here"
+        told = (
+            "interrupted after {count:,} of {all:,} deals; those being searched count as undecided"
+        )
+    text = say(told, count=count, all=len(plan.selection))
+    return text if plan.db is None else text + say("; the same command goes on from here")

@@ -24,6 +24,7 @@ from cli.options import (
 )
 from cli.output import tell
 from cli.page.document import html_option
+from cli.words import counted, heard, say, word
 from solver import __version__
 from solver.cards import card_text
 from solver.deals import DealError, patience_deal
@@ -109,7 +110,7 @@ def solve(
 
 def _faces(variant: Variant, number: int | None, path: str | None) -> list[int]:
     if (number is None) == (path is None):
-        raise click.UsageError("give one of --deal N and --file F")
+        raise click.UsageError(say("give one of --deal N and --file F"))
     ranks, piles = int(variant.rules["ranks"]), int(variant.rules["piles"])
     if path is None:
         assert number is not None
@@ -119,7 +120,7 @@ def _faces(variant: Variant, number: int | None, path: str | None) -> list[int]:
     try:
         return parse_deal(read_text(path), ranks, piles, source_name(path))
     except DealError as error:
-        raise click.ClickException(str(error)) from None
+        raise click.ClickException(heard(str(error))) from None
 
 
 class Found(NamedTuple):
@@ -190,21 +191,48 @@ def _write_page(
 
 def _headline(variant: Variant, number: int | None, path: str | None, found: Found) -> str:
     outcome = found.outcome
-    name = f"deal {number}" if path is None else source_name(path)
-    told = f"{variant} «{variant.game.title}», {name}: {outcome.verdict}"
+    name = say("deal {number}", number=number) if path is None else source_name(path)
+    verdict = word("verdict", outcome.verdict)
+    return f"{variant} «{variant.game.title}», {name}: {verdict}{_how(found)}\n{_effort(outcome)}"
+
+
+def _how(found: Found) -> str:
+    """What a verdict rests on, in words that follow it."""
+    outcome = found.outcome
     if found.moves:
-        told += f" in {len(found.moves)} moves"
-        told += f" ({len(outcome.line)} before they were shortened)" if found.short else ""
-    elif found.evidence is not None:
-        told += f" (exhaustive search, {found.evidence.stored:,} positions)"
-    elif outcome.verdict == "unsolvable":
-        told += f" (case analysis, {outcome.stored:,} assumptions refuted)"
-    else:
-        told += f" ({REASONS[outcome.method]})"
-    unit = "position searched" if outcome.nodes == 1 else "positions searched"
+        told = counted(" in {count} move", " in {count} moves", len(found.moves))
+        before = len(outcome.line)
+        return told + say(" ({count} before they were shortened)", count=before) * found.short
+    if found.evidence is not None:
+        return counted(
+            " (exhaustive search, {count:,} position)",
+            " (exhaustive search, {count:,} positions)",
+            found.evidence.stored,
+        )
+    if outcome.verdict == "unsolvable":
+        return counted(
+            " (case analysis, {count:,} assumption refuted)",
+            " (case analysis, {count:,} assumptions refuted)",
+            outcome.stored,
+        )
+    return f" ({word('limit', REASONS[outcome.method])})"
+
+
+def _effort(outcome: Outcome) -> str:
+    """What the search has cost."""
     if outcome.method == "cases":
-        unit = "relaxed game played" if outcome.nodes == 1 else "relaxed games played"
-    return f"{told}\n{outcome.nodes:,} {unit} in {outcome.seconds:.2f} s"
+        return counted(
+            "{count:,} relaxed game played in {seconds:.2f} s",
+            "{count:,} relaxed games played in {seconds:.2f} s",
+            outcome.nodes,
+            seconds=outcome.seconds,
+        )
+    return counted(
+        "{count:,} position searched in {seconds:.2f} s",
+        "{count:,} positions searched in {seconds:.2f} s",
+        outcome.nodes,
+        seconds=outcome.seconds,
+    )
 
 
 REASONS = {

@@ -26,6 +26,7 @@ from cli.schema import (
 )
 from cli.selection import Selection
 from cli.series import Series
+from cli.words import heard, say
 from solver.patience.limits import Limits
 from solver.patience.players.names import CLAIRVOYANT
 from solver.variants import Variant
@@ -64,7 +65,7 @@ class Store:
             except sqlite3.IntegrityError:
                 raise
             except sqlite3.OperationalError as error:
-                raise StoreError(f"{told(self.path)}: {error}") from None
+                raise StoreError(f"{told(self.path)}: {heard(str(error))}") from None
             except sqlite3.DatabaseError as error:
                 raise StoreError(damaged(self.path, error)) from None
 
@@ -152,14 +153,13 @@ def open_for_writing(path: Path | None) -> Store:
             program, or cannot be made here.
     """
     if path is None:
-        return Store(_connect(""), Path("a temporary file"), None)
+        return Store(_connect(""), Path(say("a temporary file")), None)
     refuse_folder(path)
     try:
         lock = Lock(path.with_name(path.name + ".lock"))
     except Held as held:
-        raise StoreError(
-            f"{told(path)} is in use by {held}; wait for it, or name another file with --db"
-        ) from None
+        text = "{db} is in use by {holder}; wait for it, or name another file with --db"
+        raise StoreError(say(text, db=told(path), holder=held)) from None
     except OSError as error:
         raise StoreError(_cannot(path, error.strerror or str(error))) from None
     try:
@@ -175,9 +175,11 @@ def open_for_writing(path: Path | None) -> Store:
 
 
 def _cannot(path: Path, why: str) -> str:
-    return (
-        f"cannot write the results to {told(path)}: {why}; "
-        "name another file with --db, or keep none with --no-db"
+    return say(
+        "cannot write the results to {db}: {why}; "
+        "name another file with --db, or keep none with --no-db",
+        db=told(path),
+        why=heard(why),
     )
 
 
@@ -202,7 +204,9 @@ def open_for_reading(path: Path) -> Store:
     """
     version = check(path)
     if not version:
-        raise StoreError(f"there is no database {told(path)}; `pasyans estimate` makes one")
+        text = "there is no database {db}; `pasyans estimate` makes one"
+        raise StoreError(say(text, db=told(path)))
     if version < len(MIGRATIONS):
-        raise StoreError(f"{told(path)} is of an older layout: an `estimate` brings it up to date")
+        text = "{db} is of an older layout: an `estimate` brings it up to date"
+        raise StoreError(say(text, db=told(path)))
     return Store(connect_read_only(path), path, None)

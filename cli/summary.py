@@ -10,10 +10,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cli.batch_options import Plan
+from cli.output import labelled
 from cli.schema import SOLVABLE, UNDECIDED, UNSOLVABLE, VERDICTS
 from cli.search import Job
 from cli.selection import Selection, unsigned
 from cli.series import SEARCHED, Series
+from cli.words import counted, say, word
 from solver.stats import Interval, confidence_sequence, win_rate
 
 CONFIDENCE = 0.95
@@ -168,34 +170,52 @@ def csv_text(rows: Sequence[dict[str, Any]]) -> str:
 
 def summary_text(known: Known, plan: Plan, told: dict[str, Any]) -> str:
     """The summary for a person; the same however many runs it took."""
-    deals, counts, variant = told["deals"], told["counts"], known.job.variant
+    counts, variant = told["counts"], known.job.variant
     head = f"{variant} «{variant.game.title}»"
-    if not deals:
-        return f"{head}: no deal finished"
-    which = f"{deals:,} deals {plan.named}" if deals > 1 else f"deal {told['first']}"
-    lines = [f"{head}, clairvoyant, {which}"]
+    if not told["deals"]:
+        return say("{head}: no deal finished", head=head)
+    lines = [f"{head}, {word('player', 'clairvoyant')}, {which_deals(told, plan)}"]
     for verdict in VERDICTS:
-        shown = named(told.get(f"{verdict}_deals", []))
-        lines.append(f"  {verdict:<10} {counts[verdict]:>12,}{shown and '   deals ' + shown}")
+        lines.append(verdict_line(verdict, counts[verdict], told.get(f"{verdict}_deals", [])))
     low, high = interval(counts, known.sequential).percent()
-    kind = "confidence sequence" if known.sequential else "interval"
-    lines.append(f"  rate       {low:.3f} … {high:.3f} % solvable (95 % {kind})")
-    for title, name in (("positions", "nodes_a_deal"), ("moves", "moves_a_line")):
+    text = "{low:.3f} … {high:.3f} % solvable (95 % interval)"
+    if known.sequential:
+        text = "{low:.3f} … {high:.3f} % solvable (95 % confidence sequence)"
+    lines.append(labelled(say("rate"), say(text, low=low, high=high)))
+    for title, name in ((say("positions"), "nodes_a_deal"), (say("moves"), "moves_a_line")):
         if told[name]:
-            lines.append(f"  {title:<10} {spread_text(told[name])}")
+            lines.append(labelled(title, spread_text(told[name])))
     if told["other_searches"]:
-        lines.append(
-            f"  of old     {told['other_searches']:>12,}   verdicts of another version of the "
-            "search, not in the lines above on positions and moves"
+        text = (
+            "{count:>12,}   verdicts of another version of the search, not in the lines above "
+            "on positions and moves"
         )
+        lines.append(labelled(say("of old"), say(text, count=told["other_searches"])))
     return "\n".join(lines)
+
+
+def which_deals(told: dict[str, Any], plan: Plan) -> str:
+    """Which deals a summary is about: how many from where, or a single one."""
+    if told["deals"] == 1:
+        return say("deal {number}", number=told["first"])
+    return many_deals(told["deals"], plan)
+
+
+def many_deals(count: int, plan: Plan) -> str:
+    """How many deals from where."""
+    return counted("{count:,} deal {where}", "{count:,} deals {where}", count, where=plan.named)
+
+
+def verdict_line(verdict: str, count: int, deals: Sequence[int]) -> str:
+    """How often a verdict was found, and in which deals if these are to be named."""
+    shown = say("   deals {deals}", deals=named(deals)) if deals else ""
+    return labelled(word("verdict", verdict), say("{count:>12,}", count=count) + shown)
 
 
 def spread_text(spread: dict[str, float]) -> str:
     """A spread for a person."""
-    return (
-        f"mean {spread['mean']:,.0f}, median {spread['median']:,.0f}, "
-        f"99 % below {spread['q99']:,.0f}, most {spread['most']:,}"
+    return say(
+        "mean {mean:,.0f}, median {median:,.0f}, 99 % below {q99:,.0f}, most {most:,}", **spread
     )
 
 

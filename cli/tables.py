@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from cli.players import player_text
 from cli.tallies import CONFIDENCE, Tally
+from cli.words import counted, say, word
 
 
 class Column(NamedTuple):
@@ -19,23 +21,33 @@ class Column(NamedTuple):
     text: Callable[[Tally], str]
     number: bool = True
 
+    @property
+    def title(self) -> str:
+        """The head in the language."""
+        return word("head", self.head)
+
 
 def short(number: int) -> str:
     """A round number as options take it: 10M."""
     for size, suffix in ((10**12, "T"), (10**9, "G"), (10**6, "M"), (10**3, "k")):
         if number and number % size == 0:
             return f"{number // size}{suffix}"
-    return f"{number:,}"
+    return number_text(number)
+
+
+def number_text(number: int) -> str:
+    """A number of anything."""
+    return say("{number:,}", number=number)
 
 
 def rate_text(tally: Tally) -> str:
     """The interval in percent, rounded outwards."""
     low, high = tally.rate.percent()
-    return f"{low:.3f} … {high:.3f} %"
+    return say("{low:.3f} … {high:.3f} %", low=low, high=high)
 
 
 def _rounded(value: float | None) -> str:
-    return "" if value is None else f"{value:,.0f}"
+    return "" if value is None else say("{value:,.0f}", value=value)
 
 
 def _span(values: Sequence[int]) -> str:
@@ -44,19 +56,19 @@ def _span(values: Sequence[int]) -> str:
 
 COLUMNS = (
     Column("variant", lambda one: one.variant, number=False),
-    Column("player", lambda one: one.player, number=False),
-    Column("deals", lambda one: f"{one.deals:,}"),
-    Column("solvable", lambda one: f"{one.solvable:,}"),
-    Column("unsolvable", lambda one: f"{one.unsolvable:,}"),
-    Column("undecided", lambda one: f"{one.undecided:,}"),
+    Column("player", lambda one: player_text(one.player), number=False),
+    Column("deals", lambda one: number_text(one.deals)),
+    Column("solvable", lambda one: number_text(one.solvable)),
+    Column("unsolvable", lambda one: number_text(one.unsolvable)),
+    Column("undecided", lambda one: number_text(one.undecided)),
     Column(f"{100 * CONFIDENCE:g} % interval", rate_text),
     Column("nodes: mean", lambda one: _rounded(one.nodes_mean)),
     Column("median", lambda one: _rounded(one.nodes_median)),
-    Column("most", lambda one: f"{one.nodes_most:,}" if one.searched else ""),
+    Column("most", lambda one: number_text(one.nodes_most) if one.searched else ""),
     Column("moves", lambda one: _rounded(one.moves_mean)),
     Column("budget", lambda one: _span(one.budgets)),
     Column("version", lambda one: ", ".join(one.versions), number=False),
-    Column("time", lambda one: f"{one.seconds:,.1f} s"),
+    Column("time", lambda one: say("{seconds:,.1f} s", seconds=one.seconds)),
 )
 
 
@@ -90,7 +102,7 @@ def text(found: Sequence[Tally], room: int = 1000) -> str:
 def _cells(some: Iterable[Tally], columns: Sequence[Column]) -> list[list[str]]:
     """The heads, then a row a tally."""
     rows = [[column.text(one) for column in columns] for one in some]
-    return [[column.head for column in columns], *rows]
+    return [[column.title for column in columns], *rows]
 
 
 def _widths(found: Iterable[Tally], columns: Sequence[Column]) -> list[int]:
@@ -105,7 +117,8 @@ def _width(widths: Sequence[int]) -> int:
 def _stacked(one: Tally, columns: Sequence[Column]) -> list[str]:
     """A tally with a line a figure."""
     first, *rest = columns
-    return ["", first.text(one), *(f"  {column.head:<12} {column.text(one)}" for column in rest)]
+    wide = max(12, *(len(column.title) for column in rest))
+    return ["", first.text(one), *(f"  {each.title:<{wide}} {each.text(one)}" for each in rest)]
 
 
 def _line(cells: Iterable[str], columns: Iterable[Column], widths: Iterable[int]) -> str:
@@ -118,8 +131,17 @@ def _line(cells: Iterable[str], columns: Iterable[Column], widths: Iterable[int]
 
 def _notes(found: Iterable[Tally]) -> list[str]:
     chosen = [
-        f"{one.variant}, {one.player}: {one.deals:,} deals out of {one.first} … {one.last}: "
-        "the interval means something only if they were not picked for their results"
+        counted(
+            "{variant}, {player}: {count:,} deal out of {first} … {last}: "
+            "the interval means something only if they were not picked for their results",
+            "{variant}, {player}: {count:,} deals out of {first} … {last}: "
+            "the interval means something only if they were not picked for their results",
+            one.deals,
+            variant=one.variant,
+            player=player_text(one.player),
+            first=one.first,
+            last=one.last,
+        )
         for one in found
         if one.chosen
     ]
@@ -128,7 +150,7 @@ def _notes(found: Iterable[Tally]) -> list[str]:
 
 def markdown(found: Iterable[Tally]) -> str:
     """One table, with the games' titles."""
-    heads = ["game", *(column.head for column in COLUMNS)]
+    heads = [say("game"), *(column.title for column in COLUMNS)]
     sides = ["---", *("---:" if column.number else "---" for column in COLUMNS)]
     rows = [[one.title, *(column.text(one) for column in COLUMNS)] for one in found]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in [heads, sides, *rows])

@@ -9,6 +9,7 @@ import click
 from cli.gamefile import GameFileError, faces_of, read_object, refuse, variant_of
 from cli.options import memory_option
 from cli.output import tell
+from cli.words import counted, heard, say
 from solver.variants import Variant, quote
 
 
@@ -31,7 +32,7 @@ def verify(path: str, memory: int) -> None:
     try:
         tell(_checked(read_object(path), memory))
     except GameFileError as error:
-        raise click.ClickException(f"not valid: {error}") from None
+        raise click.ClickException(say("not valid: {why}", why=str(error))) from None
 
 
 def _checked(told: dict[str, object], memory: int) -> str:
@@ -50,8 +51,12 @@ def _checked(told: dict[str, object], memory: int) -> str:
     if verdict == "unsolvable":
         return _check_search(told, variant, faces, memory)
     return refuse(
-        f"the verdict is {quote(str(verdict))}: there is nothing to check; "
-        f"`pasyans solve {variant}` searches the deal again"
+        say(
+            "the verdict is {verdict}: there is nothing to check; "
+            "`pasyans solve {variant}` searches the deal again",
+            verdict=quote(str(verdict)),
+            variant=variant,
+        )
     )
 
 
@@ -59,23 +64,30 @@ def _check_line(told: dict[str, object], variant: Variant, faces: Sequence[int])
     from solver.patience.referee import judge
 
     if "moves" not in told:
-        refuse('"moves" is missing')
+        refuse(say('"moves" is missing'))
     found = judge(variant.rules, faces, told.get("moves"))
     if not found.ok:
-        refuse(f"move {found.at}: {found.reason}" if found.at else found.reason)
+        why = heard(found.reason)
+        refuse(say("move {number}: {why}", number=found.at, why=why) if found.at else why)
     moves = told["moves"]
     assert isinstance(moves, list)
-    return f"valid: {variant} is won in {len(moves)} moves"
+    return counted(
+        "valid: {variant} is won in {count} move",
+        "valid: {variant} is won in {count} moves",
+        len(moves),
+        variant=variant,
+    )
 
 
 def _check_proof(told: dict[str, object], variant: Variant, faces: Sequence[int]) -> str:
     from solver.patience.certificates import check
 
     if told.get("moves", []) != []:
-        refuse('"moves" must be empty where the verdict is unsolvable')
+        refuse(say('"moves" must be empty where the verdict is unsolvable'))
     if wrong := check(variant.rules, faces, told["proof"]):
-        refuse(wrong)
-    return f"valid: {variant} is unsolvable, every step of the proof holds"
+        refuse(heard(wrong))
+    text = "valid: {variant} is unsolvable, every step of the proof holds"
+    return say(text, variant=variant)
 
 
 def _check_search(
@@ -91,7 +103,19 @@ def _check_search(
             played_out = evidence.play_out(variant, faces, claim, stopped)
     except evidence.Refused as refused:
         refuse(str(refused))
-    how = "searched again" + (" and played out by the referee" if played_out else "")
-    return (
-        f"valid: {variant} is unsolvable, {claim.stored:,} positions {how}, digest {claim.digest}"
+    values = {"variant": variant, "digest": claim.digest}
+    if played_out:
+        return counted(
+            "valid: {variant} is unsolvable, {count:,} position searched again and played out by "
+            "the referee, digest {digest}",
+            "valid: {variant} is unsolvable, {count:,} positions searched again and played out by "
+            "the referee, digest {digest}",
+            claim.stored,
+            **values,
+        )
+    return counted(
+        "valid: {variant} is unsolvable, {count:,} position searched again, digest {digest}",
+        "valid: {variant} is unsolvable, {count:,} positions searched again, digest {digest}",
+        claim.stored,
+        **values,
     )

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from running import invoke
 
+from cli.words import choose
+
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome
 
@@ -18,6 +20,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Every test works in a folder of its own, so that no database outlives it or is littered."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def english() -> None:
+    """No test leaves its language to the next."""
+    choose("")
 
 
 @pytest.fixture(scope="session")

@@ -312,7 +312,7 @@ WRONG = [
     (["advise", "vosem", "x", "--from", "1"], 2, "give one of FILE and --from DEAL"),
     (["advise", "vosem", "x", "--see-stock"], 2, "go with --from DEAL"),
     (["advise", "vosem", "--from", "1", "--after", "3"], 2, "--after goes with --moves FILE"),
-    (["advise", "vosem", "--from", "1", "--moves", "m", "--after", "9"], 2, "there are only 1"),
+    (["advise", "vosem", "--from", "1", "--moves", "m", "--after", "9"], 2, "there is only 1"),
     (["advise", "vosem", "nowhere"], 1, "'nowhere': No such file"),
     (["advise", "vosem", "m"], 1, "m: line 1: "),
     (["advise", "vosem", "--from", "1", "--moves", "m"], 1, "m: move 1: "),

@@ -320,4 +320,4 @@ def test_damaged_machine_code_is_explained(size: int, kind: str, tmp_path: Path)
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--version"]) == 0
-    assert "pasyans, version " in capsys.readouterr().out
+    assert capsys.readouterr().out.startswith("pasyans 0.")

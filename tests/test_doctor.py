@@ -51,7 +51,7 @@ def test_the_cache_is_shown_and_cleared(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(jit.config, "CACHE_DIR", str(own))
     assert cache.folders() == [own, old]
     shown = invoke("cache", "show").stdout
-    assert re.findall(r"(\d+) files, 0\.0 MB in", shown) == ["1", "1"]
+    assert re.findall(r"(\d+) file, 0\.0 MB in", shown) == ["1", "1"]
     assert invoke("cache", "clear").stdout == "removed 2 files, 0.0 MB\n"
     assert not own.exists() and not old.exists() and other.exists()
     assert invoke("cache", "clear").stdout == "removed 0 files, 0.0 MB\n"

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import io
-from typing import Any
 
-from tqdm import tqdm
-
-from cli.progress import Progress
+from cli.progress import Bar, Progress
+from cli.words import speaking
 from solver.patience.results import Result
 from solver.stats import win_rate
 
 
 def test_the_bar_tells_what_is_known() -> None:
     shown = io.StringIO()
-    bar: tqdm[Any] = tqdm(file=shown, ncols=150, mininterval=0, unit=" deals")
+    bar = Bar(file=shown, ncols=150, mininterval=0)
     progress = Progress(bar)
     progress.begin("vosem", 100, {"solvable": 30, "unsolvable": 10, "undecided": 5})
     low, high = win_rate(30, 5, 45).percent(1)
@@ -28,3 +26,14 @@ def test_the_bar_tells_what_is_known() -> None:
     assert bar.n == 0 and bar.total == 10
     bar.close()
     assert "iznanka: " in shown.getvalue() and "deals/s" in shown.getvalue()
+
+
+def test_the_bar_speaks_russian() -> None:
+    shown = io.StringIO()
+    with speaking("ru"), Bar(file=shown, ncols=150, mininterval=0) as bar:
+        progress = Progress(bar)
+        progress.begin("vosem", None, {"solvable": 1})
+        progress.add([Result(1, "undecided", "", 1, 0.0, 0)])
+        progress.begin("pairs", 10, {"A": 1})
+    told = shown.getvalue()
+    assert "% сходится, не решено 1" in told and "раскл./с" in told and "% выигрывает A" in told

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import struct
 import subprocess
 import sys
@@ -57,6 +58,35 @@ def test_red_suits_are_red_signs() -> None:
 def test_json_has_no_colour() -> None:
     assert RED not in on_a_terminal("deal", "iznanka", "1", "--json")
     assert not RED_CARD.search('{"card":"7H","cards":["10D"]}') and RED_CARD.search("7H 10D")
+
+
+NARROW = [
+    "estimate vosem:strict,ranks=3,piles=2 --deals 20 --no-db --quiet",
+    "estimate double --deals 10 --no-db --quiet",
+    "compare vosem:strict,ranks=3,piles=2 vosem:noturn,ranks=3,piles=2 --deals 20 --no-db --quiet",
+    "compare pairs pairs:owner --deals 20 --no-db --quiet",
+    "match double greedy random --deals 10 --no-db --quiet",
+    "advise vosem,ranks=3,piles=2 --from 3 --samples 4 --quiet",
+    "advise zevaki --from 3 --samples 2 --top 2 --quiet",
+    "play zevaki --deal 3 --quiet",
+    "games rusbank",
+]
+
+
+@pytest.mark.parametrize(
+    ("command", "language"),
+    [*((command, "ru") for command in NARROW), *((command, "en") for command in NARROW[:3])],
+)
+def test_what_is_printed_fits_a_narrow_terminal(command: str, language: str) -> None:
+    told = on_a_terminal(*command.split(), "--lang", language, columns=60)
+    lines = re.sub("\x1b.*?m", "", told).splitlines()
+    wide = [line for line in lines if len(line) > 60 and not is_prose(line)]
+    assert len(lines) > 3 and not wide
+
+
+def is_prose(line: str) -> bool:
+    """A sentence or a heading, which a terminal may fold anywhere."""
+    return not line.startswith(" ") and "  " not in line
 
 
 @pytest.mark.parametrize("columns", [60, 90, 200])

@@ -12,7 +12,8 @@ from cli.duel.play import action_text
 from cli.exits import INTERRUPTED
 from cli.gamefile import GameFileError, check_belongs, read_json, refuse
 from cli.options import read_text, source_name
-from cli.output import tell
+from cli.output import hung, tell
+from cli.words import counted, heard, say, word
 from solver import __version__
 from solver.duel.outcomes import GOING, SEATS
 from solver.variants import Variant
@@ -43,9 +44,9 @@ def advise_duel(ctx: click.Context, variant: Variant, asked: Asked, see_stock: b
         click.UsageError: a game without advice, or an option that is for patiences.
     """
     if variant.game.family != "bank":
-        raise click.UsageError(f"there is no advice for {variant.game.id}")
+        raise click.UsageError(say("there is no advice for {game}", game=variant.game.id))
     if see_stock:
-        raise click.UsageError("--see-stock is for patiences: both players see the same")
+        raise click.UsageError(say("--see-stock is for patiences: both players see the same"))
     written = _written(variant, asked)
     from cli.interrupt import interruptible
 
@@ -56,7 +57,7 @@ def advise_duel(ctx: click.Context, variant: Variant, asked: Asked, see_stock: b
         adviser = Adviser(variant.rules)
         prepare(lambda: adviser.advise(written, 2, 1), stopped, asked.quiet, *KERNELS)
         if adviser.is_over(written):
-            raise click.ClickException("the game is over")
+            raise click.ClickException(say("the game is over"))
         lines = adviser.advise(written, asked.top, asked.samples, stopped=stopped)
         interrupted = stopped()
     if asked.as_json:
@@ -81,7 +82,7 @@ def _written(variant: Variant, asked: Asked) -> Written:
     try:
         return parse_position(read_text(asked.path), alternate, source_name(asked.path))
     except PositionFileError as error:
-        raise click.ClickException(str(error)) from None
+        raise click.ClickException(heard(str(error))) from None
 
 
 def _from_deal(variant: Variant, number: int, played: str | None, after: int | None) -> Written:
@@ -90,7 +91,7 @@ def _from_deal(variant: Variant, number: int, played: str | None, after: int | N
 
     game = Game(variant.rules, *begun(variant, number))
     if played is None and after is not None:
-        raise click.UsageError("--after goes with --moves FILE")
+        raise click.UsageError(say("--after goes with --moves FILE"))
     if played is not None:
         try:
             record = read_json(played)
@@ -99,19 +100,26 @@ def _from_deal(variant: Variant, number: int, played: str | None, after: int | N
         except GameFileError as error:
             raise click.ClickException(f"{source_name(played)}: {error}") from None
     if game.outcome != GOING:
-        raise click.ClickException("the game is over")
+        raise click.ClickException(say("the game is over"))
     return written_of(game)
 
 
 def _replay(game: Any, told: object, after: int | None) -> None:
     actions = told.get("actions") if isinstance(told, dict) else told
     if not isinstance(actions, list):
-        refuse('"actions" must be a list of actions such as {"action": "open"}')
+        told = '"actions" must be a list of actions such as {example}'
+        refuse(say(told, example='{"action": "open"}'))
     if after is not None and after > len(actions):
-        raise click.UsageError(f"--after {after}: there are only {len(actions)} actions")
+        told = counted(
+            "--after {after}: there is only {count} action",
+            "--after {after}: there are only {count} actions",
+            len(actions),
+            after=after,
+        )
+        raise click.UsageError(told)
     for number, action in enumerate(actions[:after], 1):
         if objection := game.objection(action):
-            refuse(f"action {number}: {objection}")
+            refuse(say("action {number}: {why}", number=number, why=heard(objection)))
         game.play(action)
 
 
@@ -132,16 +140,22 @@ def _chance(line: Line) -> tuple[float, float, float]:
 
 def _text(variant: Variant, written: Written, lines: list[Line]) -> str:
     seat, games = SEATS[written.mover], sum(len(line.chances) for line in lines)
-    head = (
-        f"{variant} «{variant.game.title}»: {seat} to move; chance of {seat} (95 % interval, draws "
-        f"as halves) from {games:,} games of greedy players"
+    told = counted(
+        "{seat} to move; chance of {seat} (95 % interval, draws as halves) from {count:,} game of "
+        "greedy players",
+        "{seat} to move; chance of {seat} (95 % interval, draws as halves) from {count:,} games of "
+        "greedy players",
+        games,
+        seat=seat,
     )
+    head = f"{variant} «{variant.game.title}»: {told}"
     rows = []
     for number, line in enumerate(lines, 1):
         _, low, high = _chance(line)
-        worth = "wins" if line.wins else f"{100 * low:.1f} … {100 * high:.1f} %"
+        worth = say("{low:.1f} … {high:.1f} %", low=100 * low, high=100 * high)
+        worth = word("worth", "solvable") if line.wins else worth
         way = ", ".join(action_text(dict(action)) for action in line.actions)
-        rows.append(f"{number:4}. {worth:<15}  {way}")
+        rows.append(hung(f"{number:4}. {worth:<15}  {way}", 23))
     return "\n".join([head, *rows])
 
 

@@ -15,9 +15,10 @@ from cli.duel.games import Games
 from cli.duel.sides import Sides, play_sides
 from cli.duel.summary import rate, tell_games
 from cli.exits import INTERRUPTED
-from cli.output import json_text, tell, warn
-from cli.players import pairing_for
-from cli.summary import CONFIDENCE, csv_text
+from cli.output import columns, json_text, tell, warn
+from cli.players import pairing_for, pairing_text
+from cli.summary import CONFIDENCE, csv_text, many_deals
+from cli.words import say, word
 from solver.duel.names import Pairing
 from solver.stats import holm, mcnemar_exact, mean_interval, paired_difference
 from solver.variants import Variant
@@ -148,40 +149,40 @@ NAMES = {"first_mover_won": "who begins wins", "drawn": "draw", "A": "A wins"}
 
 def comparison_text(told: dict[str, Any], plan: Plan) -> str:
     """The comparison for a person; the same however many runs it took."""
-    from cli.comparison import columns
-
     if not told["deals"]:
-        return "no deal was played under every variant yet"
-    players = told["players"]
+        return say("no deal was played under every variant yet")
     lines = [
-        f"{players['A']} (A) against {players['B']} (B), {told['deals']:,} deals {plan.named}",
+        f"{pairing_text(told['players'])}, {many_deals(told['deals'], plan)}",
         "",
         *columns([*_rates(told)]),
     ]
     for pair in told["pairs"]:
-        rows = [["", "only first", "only second", "difference, 95 %", "p, Holm"]]
+        heads = say("only first"), say("only second"), say("difference, 95 %"), say("p, Holm")
+        rows = [["", *heads]]
         for name, one in pair["measures"].items():
             if name != "margin":
-                rows.append([NAMES.get(name, name), *_cells(one)])
-        margin = pair["measures"]["margin"]
-        ends = f"{margin['low']:+.3f} … {margin['high']:+.3f}"
+                rows.append([word("outcome", NAMES.get(name, name)), *_cells(one)])
         lines += ["", f"{pair['first']} − {pair['second']}", *columns(rows)]
-        lines.append(f"margin of A {margin['mean']:+.3f} ({ends})")
+        ends = {end: pair["measures"]["margin"][end] for end in ("mean", "low", "high")}
+        lines.append(say("margin of A {mean:+.3f} ({low:+.3f} … {high:+.3f})", **ends))
     return "\n".join(lines)
 
 
 def _rates(told: dict[str, Any]) -> list[list[str]]:
-    rows = [["variant", "A", "draw", "B", "aborted", "who begins wins, 95 %"]]
+    heads = ("variant", "A", "draw", "B", "aborted", "who begins wins, 95 %")
+    rows = [[word("head", head) for head in heads]]
     for one in told["variants"]:
         low, high = (100 * one["first_mover"]["rate"][end] for end in ("low", "high"))
-        counts = [f"{count:,}" for count in one["counts"].values()]
-        rows.append([one["variant"], *counts, f"{low:.3f} … {high:.3f} %"])
+        counts = [say("{count:,}", count=count) for count in one["counts"].values()]
+        rows.append([one["variant"], *counts, say("{low:.3f} … {high:.3f} %", low=low, high=high)])
     return rows
 
 
 def _cells(one: dict[str, Any]) -> list[str]:
     low, high = (100 * one["difference"][end] for end in ("low", "high"))
     p = one["p_holm"]
-    shown = f"{p:.2g}" if p >= 1e-4 else f"{p:.0e}" if p >= 1e-300 else "< 1e-300"
-    counts = f"{one['only_first']:,}", f"{one['only_second']:,}"
-    return [*counts, f"{low:+.3f} … {high:+.3f} %", shown]
+    shown = f"{p:.0e}" if p >= 1e-300 else "< 1e-300"
+    if p >= 1e-4:
+        shown = say("{p:.2g}", p=p)
+    counts = (say("{count:,}", count=one[side]) for side in ("only_first", "only_second"))
+    return [*counts, say("{low:+.3f} … {high:+.3f} %", low=low, high=high), shown]

@@ -6,6 +6,7 @@ import json
 
 import click
 
+from cli.words import respelled, say
 from solver.cards import card_text
 from solver.dealfiles import format_duel_deal
 from solver.deals import duel_deal
@@ -25,8 +26,12 @@ def duel_deal_text(variant: Variant, number: int, symbols: bool, as_json: bool) 
         deal = {"number": number, "cards": cards_of(packs, symbols)}
         told = {"game": variant.game.id, "variant": variant.text, "deal": deal}
         return json.dumps(told, ensure_ascii=False)
-    head = f"# {variant}, deal {number}: a pack of 52 cards for each seat, in dealing order"
-    return f"{head}\n{format_duel_deal(*packs, symbols=symbols)}"
+    head = say(
+        "# {variant}, deal {number}: a pack of 52 cards for each seat, in dealing order",
+        variant=variant,
+        number=number,
+    )
+    return f"{head}\n{respelled(format_duel_deal(*packs, symbols=symbols))}"
 
 
 def begun(variant: Variant, number: int) -> tuple[tuple[list[int], list[int]], int]:
@@ -47,17 +52,21 @@ def duel_position_text(variant: Variant, number: int, symbols: bool) -> str:
     """
     if variant.game.family != "bank":
         raise click.UsageError(
-            f"--position prints a file for `pasyans advise`, and there is no advice for "
-            f"{variant.game.id}"
+            say(
+                "--position prints a file for `pasyans advise`, and there is no advice for {game}",
+                game=variant.game.id,
+            )
         )
     from solver.duel.bank.positionfile import format_position
     from solver.duel.bank.situation import at_start
 
-    head = (
-        f"# {variant}, deal {number}: a position; piles from bottom to top, base piles by their "
+    text = (
+        "# {variant}, deal {number}: a position; piles from bottom to top, base piles by their "
         "top cards,\n# magazine: how many cards nobody has seen, then those known; deck: those "
         "known, the next first,\n# then how many nobody has seen; pack: which of the cards seen "
         "are of that seat's pack; also\n# hand: the open card, opened: yes once this turn has "
         "opened one\n"
     )
-    return head + format_position(at_start(variant.rules, *begun(variant, number)), symbols)
+    head = say(text, variant=variant, number=number)
+    told = format_position(at_start(variant.rules, *begun(variant, number)), symbols)
+    return head + respelled(told)

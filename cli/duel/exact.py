@@ -7,8 +7,9 @@ from typing import Any
 import click
 
 from cli.batch_options import Plan
-from cli.output import json_text, tell
+from cli.output import json_text, labelled, tell
 from cli.summary import csv_text
+from cli.words import heard, say, word
 from solver.variants import Variant
 
 
@@ -21,11 +22,12 @@ def tell_exact(variant: Variant, plan: Plan) -> None:
     from solver.duel.pairs.exact import Inexact, check
 
     if variant.game.family != "pairs":
-        raise click.UsageError(f"--exact is for pairs where it is chance alone, not {variant}")
+        told_use = "--exact is for pairs where it is chance alone, not {variant}"
+        raise click.UsageError(say(told_use, variant=variant))
     try:
         check(variant.rules)
     except Inexact as error:
-        raise click.UsageError(f"--exact {variant}: {error}") from None
+        raise click.UsageError(f"--exact {variant}: {heard(str(error))}") from None
     told = exact_summary(variant)
     if plan.as_json:
         tell(json_text(told))
@@ -65,8 +67,10 @@ def exact_summary(variant: Variant) -> dict[str, Any]:
 
 def exact_text(variant: Variant, told: dict[str, Any]) -> str:
     """The same for a person."""
-    names = {"A": "A wins", "draw": "draw", "B": "B wins", "none": "no pair"}
-    lines = [f"{variant} «{variant.game.title}», exact"]
+    names = {"A": "A wins", "B": "B wins", "none": "no pair"}
+    lines = [f"{variant} «{variant.game.title}»{say(', exact')}"]
     for name, chance in told["probabilities"].items():
-        lines.append(f"  {names.get(name, name):<10} {chance:.9f}")
-    return "\n".join([*lines, f"  {'pairs':<10} mean {told['pairs']['mean']:.6f}"])
+        label = word("outcome", names.get(name, name))
+        lines.append(labelled(label, say("{chance:.9f}", chance=chance)))
+    mean = say("mean {mean:.6f}", mean=told["pairs"]["mean"])
+    return "\n".join([*lines, labelled(say("pairs"), mean)])

@@ -8,10 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cli.batch_options import Plan
-from cli.comparison import columns
 from cli.duel.sides import Sides
-from cli.summary import CONFIDENCE, csv_text
+from cli.output import columns
+from cli.players import player_text
+from cli.summary import CONFIDENCE, csv_text, many_deals
 from cli.until import looks
+from cli.words import counted, say, word
 from solver.duel.match import Floats, Match, SeatA
 from solver.duel.names import Pairing
 from solver.elo import bounds, elo_of, log_likelihood_ratio, score_of
@@ -147,48 +149,77 @@ def match_csv(told: dict[str, Any]) -> str:
 def match_text(told: dict[str, Any], plan: Plan) -> str:
     """The match for a person."""
     if not told["games"]:
-        return "no deal was played four times"
-    one, other = told["players"]
-    head = f"{told['variant']}, {one} against {other}, {told['deals']:,} deals {plan.named}"
-    rows = [[f"{one}, of {told['games']:,} games", "games", "95 % interval"]]
-    for name in ("won", "drawn", "lost"):
-        rows.append([name, f"{told['counts'][name]:,}", _percent(told[name])])
-    rows.append(["score", "", _percent(told["score"])])
-    elo = told["elo"]
+        return say("no deal was played four times")
+    one, other = map(player_text, told["players"])
+    advantage = _signed(told["first_mover"], 100)
     lines = [
-        f"{head}, four games a deal",
+        say(
+            "{variant}, {one} against {other}, {deals}, four games a deal",
+            variant=told["variant"],
+            one=one,
+            other=other,
+            deals=many_deals(told["deals"], plan),
+        ),
         "",
-        *columns(rows),
+        *columns(_rows(told, one)),
         "",
-        f"{one} − {other}: {elo['elo']:+.1f} Elo ({elo['low']:+.1f} … {elo['high']:+.1f}), "
-        f"margin {_signed(told['margin'], 1)} points a game",
-        f"who begins scores {_signed(told['first_mover'], 100)} % more than when not",
-        f"pairs with the seats swapped that diverge: {_percent(told['divergent'])}",
+        say(
+            "{one} − {other}: {elo:+.1f} Elo ({low:+.1f} … {high:+.1f}), "
+            "margin {margin} points a game",
+            one=one,
+            other=other,
+            margin=_signed(told["margin"], 1),
+            **told["elo"],
+        ),
+        say("who begins scores {advantage} % more than when not", advantage=advantage),
+        say(
+            "pairs with the seats swapped that diverge: {share}", share=_percent(told["divergent"])
+        ),
     ]
-    if told["counts"]["aborted_deals"]:
-        lines.append(f"left out: {told['counts']['aborted_deals']:,} deals with games broken off")
+    if broken := told["counts"]["aborted_deals"]:
+        lines.append(
+            counted(
+                "left out: {count:,} deal with games broken off",
+                "left out: {count:,} deals with games broken off",
+                broken,
+            )
+        )
     if "sprt" in told:
         lines.append(_sprt_text(told["sprt"]))
     return "\n".join(lines)
 
 
+def _rows(told: dict[str, Any], one: str) -> list[list[str]]:
+    """How often the first player won, and so on."""
+    head = counted(
+        "{player}, of {count:,} game", "{player}, of {count:,} games", told["games"], player=one
+    )
+    rows = [[head, say("games"), say("95 % interval")]]
+    for name in ("won", "drawn", "lost"):
+        count = say("{count:,}", count=told["counts"][name])
+        rows.append([word("verdict", name), count, _percent(told[name])])
+    return [*rows, [say("score"), "", _percent(told["score"])]]
+
+
 def _sprt_text(told: dict[str, Any]) -> str:
     meaning = {
-        "H0": f"{told['elo0']:g} Elo or less",
-        "H1": f"{told['elo1']:g} Elo or more",
-        "open": "not decided",
+        "H0": say("{elo:g} Elo or less", elo=told["elo0"]),
+        "H1": say("{elo:g} Elo or more", elo=told["elo1"]),
+        "open": say("not decided"),
     }
-    return (
-        f"sequential test of {told['elo0']:g} against {told['elo1']:g} Elo: "
-        f"{meaning[told['verdict']]} (log-likelihood ratio {told['llr']:.2f}, "
-        f"bounds {told['low']:.2f} and {told['high']:.2f})"
+    return say(
+        "sequential test of {elo0:g} against {elo1:g} Elo: {meaning} "
+        "(log-likelihood ratio {llr:.2f}, bounds {low:.2f} and {high:.2f})",
+        meaning=meaning[told["verdict"]],
+        **{name: told[name] for name in ("elo0", "elo1", "llr", "low", "high")},
     )
 
 
 def _percent(told: dict[str, float]) -> str:
-    return f"{100 * told['mean']:.3f} ({100 * told['low']:.3f} … {100 * told['high']:.3f}) %"
+    ends = {name: 100 * told[name] for name in ("mean", "low", "high")}
+    return say("{mean:.3f} ({low:.3f} … {high:.3f}) %", **ends)
 
 
 def _signed(told: dict[str, float], scale: int) -> str:
-    mean, low, high = (scale * told[end] for end in ("mean", "low", "high"))
-    return f"{mean:+.3f} ({low:+.3f} … {high:+.3f})"
+    ends = {name: scale * told[name] for name in ("mean", "low", "high")}
+    return say("{mean:+.3f} ({low:+.3f} … {high:+.3f})", **ends)

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from cli.interrupt import Stopped
+from cli.words import heard
 from solver.deals import duel_deal
 from solver.variants import Variant
 
@@ -30,5 +31,5 @@ def count_duel(
     try:
         counter = family.counter(variant.rules, duel_deal(number))
     except NotCounted as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError(heard(str(error))) from None
     return (counter.split if split else counter.counts)(depth, unique, tick)

@@ -11,9 +11,10 @@ from typing import Any
 import click
 
 from cli.options import DEAL_NUMBER, duel_argument, json_option, quiet_option
-from cli.output import tell, warn
+from cli.output import hung, tell, warn
 from cli.page.document import html_option
-from cli.players import pairing_for, players_option
+from cli.players import pairing_for, pairing_text, players_option
+from cli.words import numbered_word, respelled, say, word
 from solver.deals import duel_deal
 from solver.duel.names import Pairing
 from solver.variants import Variant
@@ -62,13 +63,12 @@ def game_text(variant: Variant, told: dict[str, Any]) -> str:
     """The game for a person, a turn a line."""
     from cli.duel.records import result_text
 
-    players, number = told["players"], told["deal"]["number"]
-    lines = [
-        f"{variant} «{variant.game.title}», deal {number}: {players['A']} (A) against "
-        f"{players['B']} (B), {told['first']} begins"
-    ]
+    deal = say("deal {number}", number=told["deal"]["number"])
+    begins = say("{seat} begins", seat=told["first"])
+    seated = pairing_text(told["players"])
+    lines = [f"{variant} «{variant.game.title}», {deal}: {seated}, {begins}"]
     for turn, (seat, actions) in enumerate(groupby(told["actions"], _seat), 1):
-        lines.append(f"{turn:4}. {seat}  {', '.join(map(action_text, actions))}")
+        lines.append(hung(f"{turn:4}. {seat}  {', '.join(map(action_text, actions))}", 9))
     return "\n".join([*lines, result_text(told["result"])])
 
 
@@ -79,8 +79,15 @@ def _seat(action: dict[str, Any]) -> str:
 def action_text(action: dict[str, Any]) -> str:
     """An action in words."""
     cards: Sequence[str] = action.get("cards") or [action.get("card", "")]
-    words = [action["action"], *dict.fromkeys(filter(None, cards))]
-    words += [f"from {action['from']}"] if "from" in action else []
+    words = [word("action", action["action"]), *map(respelled, dict.fromkeys(filter(None, cards)))]
+    places = {side: numbered_word(side, action[side]) for side in ("from", "to") if side in action}
+    if action["action"] == "take":
+        words.append(say("from {place} to {other}", place=places["from"], other=places["to"]))
+        return " ".join(words)
+    if "from" in places:
+        words.append(say("from {place}", place=places["from"]))
     if "count" in action:
         words.append(f"({action['count']})")
-    return " ".join([*words, *([f"to {action['to']}"] if "to" in action else [])])
+    if "to" in places:
+        words.append(say("to {place}", place=places["to"]))
+    return " ".join(words)

@@ -8,6 +8,7 @@ from typing import Any
 
 from cli.duel.deal import cards_of
 from cli.gamefile import face_of, refuse
+from cli.words import counted, heard, say, word
 from solver import __version__
 from solver.deals import DEAL_NUMBERS, duel_deal
 from solver.duel.family import Family, Packs, family_of
@@ -47,21 +48,26 @@ def result_of(outcome: int, tally: Mapping[str, int]) -> dict[str, Any]:
 def result_text(result: Mapping[str, Any]) -> str:
     """The result for a person."""
     if result["winner"]:
-        text = f"{result['winner']} wins by {abs(result['margin'])}"
+        margin = abs(result["margin"])
+        text = say("{winner} wins by {margin}", winner=result["winner"], margin=margin)
+    elif result["draw"]:
+        text = say("a draw ({cause})", cause=word("draw", result["draw"]))
     else:
-        text = f"a draw ({result['draw']})" if result["draw"] else "broken off"
-    counted = ", ".join(
+        text = say("broken off")
+    figures = ", ".join(
         f"{spelled(name)} {value}"
         for name, value in result.items()
         if value and name not in ("winner", "draw", "margin")
     )
-    return f"{text}: {counted}"
+    return f"{text}: {figures}"
 
 
 def spelled(name: str) -> str:
     """A name of what is counted, for a person: "pairs A" for pairs_a."""
-    words = name.split("_")
-    return " ".join(word.upper() if word in ("a", "b") else word for word in words)
+    *words, last = name.split("_")
+    if last not in ("a", "b"):
+        return word("tally", " ".join([*words, last]))
+    return f"{word('tally', ' '.join(words))} {last.upper()}"
 
 
 def check_record(told: dict[str, object], variant: Variant) -> str:
@@ -75,52 +81,63 @@ def check_record(told: dict[str, object], variant: Variant) -> str:
     first = _first_of(told, variant, family, packs, number)
     actions = told.get("actions")
     if not isinstance(actions, list):
-        refuse('"actions" must be a list of actions such as {"action": "stop"}')
+        text = '"actions" must be a list of actions such as {example}'
+        refuse(say(text, example='{"action": "stop"}'))
     ruling = family.judge(variant.rules, packs, first, actions)
     if ruling.reason:
-        refuse(f"action {ruling.at}: {ruling.reason}" if ruling.at else ruling.reason)
+        why = heard(ruling.reason)
+        refuse(say("action {number}: {why}", number=ruling.at, why=why) if ruling.at else why)
     result = result_of(ruling.outcome, ruling.tally or {})
     _check_result(told.get("result"), result)
-    return f"valid: {variant} in {len(actions)} actions, {result_text(result)}"
+    return counted(
+        "valid: {variant} in {count} action, {result}",
+        "valid: {variant} in {count} actions, {result}",
+        len(actions),
+        variant=variant,
+        result=result_text(result),
+    )
 
 
 def _check_result(claimed: object, result: dict[str, Any]) -> None:
     if not isinstance(claimed, dict):
-        refuse('"result" must be an object that tells "winner" and "draw"')
+        refuse(say('"result" must be an object that tells "winner" and "draw"'))
     for name, value in result.items():
         if claimed.get(name, value) != value:
-            refuse(f'"{name}" of the result is {quote(str(claimed[name]))}; the game gives {value}')
+            text = '"{name}" of the result is {claimed}; the game gives {value}'
+            refuse(say(text, name=name, claimed=quote(str(claimed[name])), value=value))
     for name in ("winner", "draw"):
         if name not in claimed:
-            told = json.dumps(result[name])
-            refuse(f'"{name}" of the result is missing; the game gives {told}')
+            text = '"{name}" of the result is missing; the game gives {value}'
+            refuse(say(text, name=name, value=json.dumps(result[name])))
 
 
 def packs_of(told: dict[str, object]) -> tuple[Packs, int | None]:
     """Both packs of a record, and the number of its deal if it has one."""
     deal = told.get("deal")
     if not isinstance(deal, dict):
-        refuse('"deal" must be an object with "cards" or "number"')
+        refuse(say('"deal" must be an object with "cards" or "number"'))
     number, cards = deal.get("number"), deal.get("cards")
     if number is not None and (type(number) is not int or not 0 <= number < DEAL_NUMBERS):
-        refuse(f'"number" of the deal must be 0 ... {DEAL_NUMBERS - 1} or null')
+        refuse(say('"number" of the deal must be 0 ... {last} or null', last=DEAL_NUMBERS - 1))
     numbered = None if number is None else duel_deal(number)
     if cards is None:
-        return (numbered, number) if numbered else refuse('the deal has no "cards" and no "number"')
+        if numbered:
+            return numbered, number
+        refuse(say('the deal has neither "cards" nor "number"'))
     if not isinstance(cards, dict) or set(cards) != {"A", "B"}:
-        refuse('"cards" of the deal must be an object of two packs, "A" and "B"')
+        refuse(say('"cards" of the deal must be an object of two packs, "A" and "B"'))
     packs = _pack(cards["A"], "A"), _pack(cards["B"], "B")
     if numbered not in (None, packs):
-        refuse(f"the cards are not those of deal {number}")
+        refuse(say("the cards are not those of deal {number}", number=number))
     return packs, number
 
 
 def _pack(cards: object, seat: str) -> list[int]:
     if not isinstance(cards, Sequence) or isinstance(cards, str):
-        refuse(f"pack {seat} must be a list of cards")
+        refuse(say("pack {seat} must be a list of cards", seat=seat))
     faces = [face_of(card, index) for index, card in enumerate(cards, 1)]
     if sorted(faces) != list(range(52)):
-        refuse(f"pack {seat} does not hold each of 52 cards once")
+        refuse(say("pack {seat} does not hold each of 52 cards once", seat=seat))
     return faces
 
 
@@ -130,8 +147,9 @@ def _first_of(
     """The seat that begins; refused where the rules say another."""
     first = told.get("first")
     if first not in ("A", "B"):
-        refuse('"first" must be "A" or "B", the seat that begins')
+        refuse(say('"first" must be "A" or "B", the seat that begins'))
     seat = family.first_seat(variant.rules, packs, number)
     if seat is not None and first != SEATS[seat]:
-        refuse(f'"first" is {first}, but {SEATS[seat]} begins this deal')
+        text = '"first" is {first}, but {seat} begins this deal'
+        refuse(say(text, first=first, seat=SEATS[seat]))
     return SEATS.index(str(first))

@@ -8,11 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from cli.comparison import columns
 from cli.duel.games import Games
 from cli.duel.summary import csv_row, tell_games
+from cli.output import columns
+from cli.players import player_text
 from cli.selection import unsigned
 from cli.summary import csv_text
+from cli.words import say, word
 from solver.duel.family import family_of
 from solver.variants import GAMES
 
@@ -68,34 +70,41 @@ HEADS = ("variant", "players", "deals", "A, %", "draw, %", "B, %", "aborted", "w
          "margin", "complete, %", "turns", "time")  # fmt: skip
 
 
+def _heads() -> list[str]:
+    return [word("head", head) for head in HEADS]
+
+
 def _cells(one: dict[str, Any]) -> list[str]:
     counts = one["counts"]
     games = max(1, sum(counts.values()) - counts["aborted"])
-    shares = [f"{100 * counts[name] / games:.2f}" for name in ("A", "draw", "B")]
+    shares = [_percent(counts[name] / games) for name in ("A", "draw", "B")]
     rate = one["first_mover"]["rate"]
-    complete = f"{100 * one['complete'] / games:.2f}" if "complete" in one else ""
     return [
         one["variant"],
-        f"{one['players']['A']}, {one['players']['B']}",
-        f"{one['deals']:,}",
+        ", ".join(player_text(one["players"][seat]) for seat in "AB"),
+        say("{count:,}", count=one["deals"]),
         *shares,
-        f"{counts['aborted']:,}",
-        f"{100 * rate['low']:.2f} … {100 * rate['high']:.2f}",
-        f"{one['margin']['mean']:+.2f}",
-        complete,
-        f"{one['length']['turns']['mean']:.1f}",
-        f"{one['seconds']:,.1f} s",
+        say("{count:,}", count=counts["aborted"]),
+        f"{_percent(rate['low'])} … {_percent(rate['high'])}",
+        say("{margin:+.2f}", margin=one["margin"]["mean"]),
+        _percent(one["complete"] / games) if "complete" in one else "",
+        say("{turns:.1f}", turns=one["length"]["turns"]["mean"]),
+        say("{seconds:,.1f} s", seconds=one["seconds"]),
     ]
+
+
+def _percent(share: float) -> str:
+    return say("{share:.2f}", share=100 * share)
 
 
 def duel_report_text(found: Sequence[dict[str, Any]]) -> str:
     """Aligned columns; A, draw and B are shares of the games, who begins wins so often (95 %)."""
-    return "\n".join(["games for two", *columns([list(HEADS), *map(_cells, found)])])
+    return "\n".join([say("games for two"), *columns([_heads(), *map(_cells, found)])])
 
 
 def duel_report_markdown(found: Sequence[dict[str, Any]]) -> str:
     """The same as a table."""
-    rows = [list(HEADS), ["---"] * len(HEADS), *map(_cells, found)]
+    rows = [_heads(), ["---"] * len(HEADS), *map(_cells, found)]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in rows)
 
 

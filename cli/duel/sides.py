@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cli.batch_options import Plan
 from cli.duel.games import Games, load
+from cli.players import player_text
 from solver.duel.names import Pairing
 from solver.variants import Variant
 
@@ -58,7 +59,8 @@ def play_sides(
         for begin, end in rounds(len(plan.selection)):
             for job in jobs:
                 part = job._replace(selection=plan.selection.part(begin, end))
-                shown.begin(f"{job.variant} {job.entrant}", end - begin, part.known())
+                name = f"{job.variant} {player_text(job.entrant)}"
+                shown.begin(name, end - begin, part.known())
                 missing = job.series.missing(part.selection)
                 run = search_missing(part, missing, by, shown.add, stopped)
                 searched, seconds = told.run.searched + run.searched, told.run.seconds + run.seconds

@@ -9,8 +9,11 @@ import numpy as np
 from cli.batch_options import Plan
 from cli.duel.games import Games, Ints, load
 from cli.duel.records import spelled
+from cli.output import labelled
+from cli.players import pairing_text
 from cli.search import Job
-from cli.summary import CONFIDENCE, Known, csv_text, spread_text
+from cli.summary import CONFIDENCE, Known, csv_text, spread_text, which_deals
+from cli.words import say, word
 from solver.duel.names import Pairing
 from solver.stats import mean_interval, wilson
 
@@ -136,52 +139,65 @@ def csv_row(told: dict[str, Any]) -> dict[str, Any]:
 
 def duel_text(known: Known, plan: Plan, told: dict[str, Any]) -> str:
     """The summary for a person; the same however many runs it took."""
-    variant, deals = known.job.variant, told["deals"]
+    variant = known.job.variant
     head = f"{variant} «{variant.game.title}»"
-    if not deals:
-        return f"{head}: no game finished"
-    which = f"{deals:,} deals {plan.named}" if deals > 1 else f"deal {told['first']}"
-    lines = [f"{head}, {told['players']['A']} (A) against {told['players']['B']} (B), {which}"]
+    if not told["deals"]:
+        return say("{head}: no game finished", head=head)
+    lines = [f"{head}, {pairing_text(told['players'])}, {which_deals(told, plan)}"]
     return "\n".join([*lines, *result_lines(told), *counted_lines(told)])
 
 
 def result_lines(told: dict[str, Any]) -> list[str]:
     """Who won how often."""
-    causes = ", ".join(f"{name} {count:,}" for name, count in told["draws"].items() if count)
+    causes = ", ".join(
+        say("{cause} {count:,}", cause=word("draw", name), count=count)
+        for name, count in told["draws"].items()
+        if count
+    )
     rows = [("A wins", "A", ""), ("draws", "draw", f"   {causes}"), ("B wins", "B", "")]
     lines = [
-        f"  {title:<10} {told['counts'][name]:>12,}   {percent(told['rates'][name])}{more}"
+        labelled(word("outcome", title), _counted(told["counts"][name], told["rates"][name]) + more)
         for title, name, more in rows
     ]
-    if told["counts"]["aborted"]:
-        lines.append(f"  aborted    {told['counts']['aborted']:>12,}   in none of the figures")
+    if broken := told["counts"]["aborted"]:
+        text = say("{count:>12,}   in none of the figures", count=broken)
+        lines.append(labelled(say("aborted"), text))
     first = told["first_mover"]
-    return [
-        *lines,
-        f"  who begins {first['won']:>12,}   {percent(first['rate'])} won, {first['drawn']:,} "
-        f"drawn, {first['lost']:,} lost; A began {first['A']:,}, B {first['B']:,}",
-    ]
+    text = "{figures} won, {drawn:,} drawn, {lost:,} lost; A began {A:,}, B {B:,}"
+    values = {name: first[name] for name in ("drawn", "lost", "A", "B")}
+    figures = say(text, figures=_counted(first["won"], first["rate"]), **values)
+    return [*lines, labelled(say("who begins"), figures)]
+
+
+def _counted(count: int, rate: dict[str, float]) -> str:
+    """How often, and the interval of its share."""
+    return say("{count:>12,}   {share}", count=count, share=percent(rate))
 
 
 def counted_lines(told: dict[str, Any]) -> list[str]:
     """What else was counted."""
     lines = []
     if "pairs" in told:
-        lines.append(f"  complete   {told['complete']:>12,}   {percent(told['complete_rate'])}")
-        lines.append(f"  pairs      {interval(told['pairs'])}")
-    lines.append(f"  margin     {interval(told['margin'])} for A")
-    lines += [f"  {name:<10} {spread_text(each)}" for name, each in told["length"].items() if each]
+        complete = _counted(told["complete"], told["complete_rate"])
+        lines.append(labelled(word("outcome", "complete"), complete))
+        lines.append(labelled(say("pairs"), interval(told["pairs"])))
+    margin = say("{interval} for A", interval=interval(told["margin"]))
+    lines.append(labelled(say("margin"), margin))
+    for name, each in told["length"].items():
+        if each:
+            lines.append(labelled(word("tally", name), spread_text(each)))
     for name, each in told.get("counted", {}).items():
         if each["mean"]:  # what never happened says nothing
-            lines.append(f"  {spelled(name):<10} {interval(each)}")
+            lines.append(labelled(spelled(name), interval(each)))
     return lines
 
 
 def percent(told: dict[str, float]) -> str:
     """An interval for a person."""
-    return f"{100 * told['low']:.3f} … {100 * told['high']:.3f} %"
+    return say("{low:.3f} … {high:.3f} %", low=100 * told["low"], high=100 * told["high"])
 
 
 def interval(told: dict[str, float]) -> str:
     """A mean with its interval for a person."""
-    return f"mean {told['mean']:.3f} ({told['low']:.3f} … {told['high']:.3f})"
+    ends = {name: told[name] for name in ("mean", "low", "high")}
+    return say("mean {mean:.3f} ({low:.3f} … {high:.3f})", **ends)

@@ -13,7 +13,8 @@ from typing import Any
 
 import click
 
-from cli.options import source_name
+from cli.options import source_name, system
+from cli.words import asked, say
 from solver import __version__
 from solver.variants import Variant
 
@@ -34,6 +35,7 @@ def document(variant: Variant, deal: int | str, told: Mapping[str, Any]) -> str:
         "variant": variant.text,
         "rules": dict(variant.rules),
         "version": __version__,
+        "language": asked(),
         "deal": deal if isinstance(deal, int) else Path(deal).name,
         "words": json.loads(_static("words.json")),
         **told,
@@ -65,14 +67,20 @@ class PagePath(click.ParamType[Path]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         path = Path(value)
         if "\0" in str(value):
-            self.fail("the name of a file holds no zero byte", param, ctx)
+            self.fail(say("the name of a file holds no zero byte"), param, ctx)
         name = source_name(str(value))
         if not value or path.is_dir():
-            self.fail(f"{name} is a folder; name a file such as game.html", param, ctx)
+            told = say("{name} is a folder; name a file such as game.html", name=name)
+            self.fail(told, param, ctx)
         if not path.parent.is_dir():
-            self.fail(f"{name}: there is no folder {source_name(str(path.parent))}", param, ctx)
+            told = say(
+                "{name}: there is no folder {folder}",
+                name=name,
+                folder=source_name(str(path.parent)),
+            )
+            self.fail(told, param, ctx)
         if not os.access(path if path.exists() else path.parent, os.W_OK):
-            self.fail(f"{name} cannot be written; choose another folder", param, ctx)
+            self.fail(say("{name} cannot be written; choose another folder", name=name), param, ctx)
         return path
 
 
@@ -90,4 +98,4 @@ def write_page(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise click.ClickException(f"{source_name(str(path))}: {error.strerror}") from None
+        raise click.ClickException(f"{source_name(str(path))}: {system(error)}") from None

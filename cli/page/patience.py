@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cli.page.scene import COLUMNS, HEIGHT, HIDDEN, PITCH, Slot, View, Words, start, step
+from cli.play import reason_text
+from cli.words import LANGUAGES, speaking
 from solver.cards import SUIT_SYMBOLS, SUITS, rank_of
 from solver.patience.board import BasePile, Board
 from solver.patience.referee import Game
@@ -182,4 +184,13 @@ def _candidate(situation: Situation, one: Candidate) -> dict[str, Any]:
         for pile in told["piles"].values():
             pile[1] = [HIDDEN] * len(pile[1])
     worth = {"verdict": one.verdict} if one.verdict else {"chance": _percent(one.won, one.games)}
-    return told | worth
+    return told | worth | {"reason": _reasons(situation, one.move)}
+
+
+def _reasons(situation: Situation, move: Move) -> dict[str, str]:
+    """Why a move, in every language: the page has a switch."""
+    told = {}
+    for language in LANGUAGES:
+        with speaking(language):
+            told[language] = reason_text(situation, move, symbols=True)
+    return told

@@ -232,7 +232,7 @@ def test_a_record_is_verified(game: str, players: str) -> None:
         ({"result": {"winner": "A"}}, '"draw" of the result is missing; the game gives null'),
         ({"result": {}}, '"winner" of the result is missing; the game gives "A"'),
         ({"deal": {"number": 6, "cards": None}}, "action 1"),
-        ({"deal": {}}, 'no "cards" and no "number"'),
+        ({"deal": {}}, 'neither "cards" nor "number"'),
         ({"deal": {"cards": {"A": ["AC"], "B": []}}}, "pack A does not hold"),
         ({"deal": {"cards": {"A": ["AX"], "B": []}}}, "card 1 of the deal"),
         ({"deal": {"cards": ["AC"]}}, "an object of two packs"),

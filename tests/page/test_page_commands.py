@@ -51,9 +51,21 @@ def test_pages_of_the_commands(chrome: Chrome, tmp_path: Path) -> None:
     shown = Shown(chrome, tmp_path / "advised.html")
     script = "return document.querySelectorAll('#advice li').length"
     assert shown.run(script) == len(advice["advice"])
+    script = "return document.querySelector('#advice li small').textContent"
+    assert shown.run(script).replace("\u2663", "C") and " pile" in shown.run(script)
+    shown.click("#language")
+    assert re.search("[а-я]", shown.run(script)) and not re.search("[A-Za-z]", shown.run(script))
+    shown.click("#language")
     shown.click("#advice button")
     assert shown.text("status").startswith("after ")
     assert not shown.complaints()
+
+
+def test_a_page_begins_in_the_language_asked_for(chrome: Chrome, tmp_path: Path) -> None:
+    deal = ("solve", "iznanka,ranks=3,piles=2", "--deal", "3", "--html", "game.html")
+    for language, button in (("ru", "In English"), ("en", "По-русски")):
+        invoke(*deal, "--lang", language)
+        assert Shown(chrome, tmp_path / "game.html").text("language") == button
 
 
 def test_unsolvable_deals_have_a_page_too(chrome: Chrome, tmp_path: Path) -> None:

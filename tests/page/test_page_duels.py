@@ -13,7 +13,10 @@ from selenium.webdriver import Chrome
 from cli.page.duel import played
 from solver.cards import card_text
 from solver.deals import duel_deal
+from solver.duel.bank.referee import Game as BankGame
+from solver.duel.bank.table import CELLS
 from solver.duel.double.referee import Board as DoubleBoard
+from solver.duel.outcomes import GOING
 from solver.duel.pairs.referee import Board as PairsBoard
 from solver.variants import parse
 
@@ -50,6 +53,57 @@ def double_lines(board: DoubleBoard) -> list[str]:
     return lines
 
 
+def bank_lines(game: BankGame) -> list[str]:
+    """What the page must tell of base piles, cells and each seat's own piles."""
+    bases = [cards([face for _, face in pile]) for pile in game.bases]
+    lines = [f"base piles: {' '.join([*bases, *'-' * (8 - len(bases))])}"]
+    for number, cell in enumerate(CELLS, 1):
+        lines.append(f"cell {number}: {cards([face for _, face in game.pile(cell, 0)]) or '-'}")
+    for seat, name in enumerate("AB"):
+        magazine = [face for _, face in game.magazine[seat]]
+        covered = [down(len(magazine) - 1), cards(magazine[-1:])] if magazine else []
+        lines += [
+            f"magazine {name}: {', '.join(filter(None, covered)) or '-'}",
+            f"deck {name}: {down(len(game.deck[seat])) or '-'}",
+            f"opened by {name}: {cards([face for _, face in game.pile('hand', seat)]) or '-'}",
+            f"talon {name}: {cards([face for _, face in game.talon[seat]]) or '-'}",
+        ]
+    return lines
+
+
+def down(count: int) -> str:
+    """So many cards that nobody sees."""
+    return f"{count} card{'' if count == 1 else 's'} face down" if count else ""
+
+
+@pytest.mark.parametrize("text", ["zevaki", "rusbank:published-forced,attention=0.4"])
+def test_russian_banks(text: str, chrome: Chrome, tmp_path: Path) -> None:
+    record = told("play", text, "--deal", "7", "--players", "random,greedy", "--html", "game.html")
+    first = "AB".index(record["first"])
+    game = BankGame(parse(text).rules, duel_deal(7), first)
+    shown = Shown(chrome, tmp_path / "game.html", width=360)
+    texts = shown.texts()
+    assert len(texts) == len(record["actions"]) + 1 > 10
+    for at, text_now in enumerate(texts):
+        over = game.outcome != GOING
+        mover = "the game is over" if over else f"to move: {'AB'[game.mover]}"
+        assert text_now.splitlines() == [*sorted_as(text_now, bank_lines(game)), mover]
+        if at < len(record["actions"]):
+            game.play(record["actions"][at])
+    assert any(action["action"] == "claim" for action in record["actions"]) == ("0.4" in text)
+    shown.click("#language")
+    moves = shown.run("return document.getElementById('list').textContent")
+    assert "→" in moves and not re.search("[C-Za-z]", moves)
+    assert shown.run("return document.documentElement.scrollWidth") <= 360
+    assert not shown.complaints()
+
+
+def sorted_as(text: str, lines: list[str]) -> list[str]:
+    """Lines in the order in which the page tells of them."""
+    heads = [line.partition(":")[0] for line in text.splitlines()]
+    return sorted(lines, key=lambda line: heads.index(line.partition(":")[0]))
+
+
 def expected_lines(board: PairsBoard | DoubleBoard) -> set[str]:
     """What the page must tell of a position."""
     pairs = isinstance(board, PairsBoard)
@@ -78,7 +132,7 @@ def test_games_for_two(text: str, chrome: Chrome, tmp_path: Path) -> None:
         taken = re.findall("(?m)^taken by A: (.*)$", texts[-1])[0].split()
         assert len(taken) == 2 * record["result"]["pairs_a"]
     shown.click("#language")
-    assert "против" in shown.text("about")
+    assert "начинает" in shown.text("about")
     assert shown.run("return document.documentElement.scrollWidth") <= 360
     assert not shown.complaints()
 

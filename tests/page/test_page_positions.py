@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from pathlib import Path
 
 import pytest
@@ -11,17 +10,12 @@ from browser import Shown
 from pages import VARIANTS, games_of, page_of, random_game
 from selenium.webdriver import Chrome
 
+from cli.board import board_text
 from cli.page.document import document, write_page
 from cli.page.patience import replay, view
 from cli.play import move_text
-from solver.patience.board import board_text
+from cli.words import LANGUAGES, speaking
 from solver.variants import parse
-
-
-def russian(text: str) -> str:
-    """Cards of an English text in Russian letters."""
-    letters = dict(zip("AJQK", "ТВДК", strict=True))
-    return re.sub(r"[AJQK](?=[♣♦♥♠])", lambda card: letters[card[0]], text)
 
 
 @pytest.mark.parametrize("text", VARIANTS)
@@ -29,17 +23,10 @@ def test_every_position_is_the_referees(text: str, chrome: Chrome, tmp_path: Pat
     path = tmp_path / "game.html"
     games = page_of(text, 11, 170, path)
     shown = Shown(chrome, path)
-    assert shown.texts() == [board_text(game, symbols=True) for game in games]
-    places = int(parse(text).rules["piles"])
-    shown.click("#language")
-    for russian_text, game in zip(shown.texts(), games, strict=True):
-        lines = board_text(game, symbols=True).splitlines()
-        rows = len(lines) - 1 if lines[-1].startswith("stock") else len(lines)
-        first = next(at for at, line in enumerate(lines) if line.lstrip().startswith("1:"))
-        assert rows and russian_text.splitlines()[first : first + places] == [
-            russian(line) for line in lines[first : first + places]
-        ]
-        assert not re.search("[a-z]", russian_text)
+    for language in LANGUAGES:
+        with speaking(language):
+            assert shown.texts() == [board_text(game, symbols=True) for game in games]
+        shown.click("#language")
     assert not shown.complaints()
 
 
@@ -65,11 +52,12 @@ def test_moves_are_told_as_in_a_terminal(text: str, chrome: Chrome, tmp_path: Pa
     write_page(path, document(parse(text), 3, replay(first, moves)))
     shown = Shown(chrome, path)
     script = "return [...document.querySelectorAll('#list li button')].map(b => b.textContent)"
-    expected = [
-        f"{number}{' '.join(move_text(game, move, symbols=True).split())}"
-        for number, (game, move) in enumerate(zip(games_of(first, moves), moves, strict=False), 1)
-    ]
-    assert shown.run(script) == ["0start", *expected]
-    shown.click("#language")
-    told_moves = shown.run(script)
-    assert len(told_moves) == len(moves) + 1 and not re.search("[A-Za-z]", "".join(told_moves))
+    for language, start in zip(LANGUAGES, ("start", "начало"), strict=True):
+        with speaking(language):
+            texts = [
+                " ".join(move_text(game, move, symbols=True).split())
+                for game, move in zip(games_of(first, moves), moves, strict=False)
+            ]
+        expected = [f"{number}{told}" for number, told in enumerate([start, *texts])]
+        assert shown.run(script) == expected
+        shown.click("#language")

@@ -51,7 +51,7 @@ function markMove(at) {
   if (line.top < box.top || line.bottom > box.bottom) list.scrollTop += line.top - box.top - box.height / 2;
 }
 
-const percents = ([low, high]) => low === high ? String(low) : `${low}–${high}`;
+const percents = ([low, high]) => low === high ? numberText(low) : `${numberText(low)}–${numberText(high)}`;
 const worthText = ({verdict, chance}) => verdict ? word("worth." + verdict) : percents(chance) + "\u00a0%";
 const adviceText = at => moveText(DATA.start, ADVISED[at], DATA.advice[at]);
 
@@ -62,6 +62,8 @@ function fillAdvice(show) {
   ADVISED.forEach((_, at) => {
     const node = item(at + 1, adviceText(at), () => show(at));
     node.firstChild.append(Object.assign(document.createElement("em"), {textContent: worthText(DATA.advice[at])}));
+    const reason = DATA.advice[at].reason[language.now];
+    node.firstChild.append(Object.assign(document.createElement("small"), {textContent: reason}));
     items.append(node);
   });
 }

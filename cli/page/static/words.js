@@ -2,7 +2,7 @@
 
 const DATA = JSON.parse(document.getElementById("data").textContent);
 const SUITS = "♣♦♥♠";
-const language = {now: (navigator.language || "en").startsWith("ru") ? "ru" : "en"};
+const language = {now: DATA.language || ((navigator.language || "en").startsWith("ru") ? "ru" : "en")};
 
 /** The text of a key, with {0}, {1}, … filled in; where it has plural forms the first counts. */
 function word(key, ...fill) {
@@ -13,6 +13,9 @@ function word(key, ...fill) {
   }
   return text.replace(/\{(\d)\}/g, (_, at) => fill[at]);
 }
+
+/** A number as the language writes it. */
+const numberText = value => value.toLocaleString(language.now, {maximumFractionDigits: 1});
 
 const suitOf = face => Math.floor(face / 13);
 const rankText = face => word("ranks").split(" ")[face % 13];
