@@ -91,6 +91,18 @@ def _points(measure: str) -> Callable[[Row], str]:
     return cell
 
 
+def _each_game(row: Row) -> str:
+    return f"{float(row['seconds']) / int(row['games']):.3f}" if row.get("seconds") else ""
+
+
+WON: dict[str, Callable[[Row], str]] = {
+    "command": _command,
+    "won": count("won"),
+    "lost": count("lost"),
+    "won %, 95 %": _rate,
+    "s a deal": _each,
+}
+
 GAMES_FOR_TWO: dict[str, Callable[[Row], str]] = {
     "command": _command,
     "A wins %": share("A", "deals"),
@@ -103,6 +115,18 @@ GAMES_FOR_TWO: dict[str, Callable[[Row], str]] = {
     "actions": mean("mean_actions"),
 }
 
+MATCHES: dict[str, Callable[[Row], str]] = {
+    "command": _command,
+    "games": count("games"),
+    "won": count("won"),
+    "drawn": count("drawn"),
+    "lost": count("lost"),
+    "score %, 95 %": _bounds("score"),
+    "Elo, 95 %": _elo,
+    "worth of beginning %, 95 %": _bounds("first_mover"),
+    "s a game": _each_game,
+}
+
 TABLES: dict[str, dict[str, Callable[[Row], str]]] = {
     "solvability": {
         "command": _command,
@@ -112,15 +136,11 @@ TABLES: dict[str, dict[str, Callable[[Row], str]]] = {
         "solvable %, 95 %": _rate,
         "s a deal": _each,
     },
-    "players": {
-        "command": _command,
-        "won": count("won"),
-        "lost": count("lost"),
-        "won %, 95 %": _rate,
-        "s a deal": _each,
-    },
+    "players": WON,
+    "strength": WON,
     "duel": GAMES_FOR_TWO | {"complete %": _complete},
     "attention": GAMES_FOR_TWO,
+    "planners": GAMES_FOR_TWO,
     "options": {
         "command": _command,
         "who begins wins %": _change("first_mover_won"),
@@ -130,16 +150,8 @@ TABLES: dict[str, dict[str, Callable[[Row], str]]] = {
         "complete %": _change("complete"),
         "complete, points, 95 %": _points("complete"),
     },
-    "matches": {
-        "command": _command,
-        "games": count("games"),
-        "won": count("won"),
-        "drawn": count("drawn"),
-        "lost": count("lost"),
-        "score %, 95 %": _bounds("score"),
-        "Elo, 95 %": _elo,
-        "worth of beginning %, 95 %": _bounds("first_mover"),
-    },
+    "matches": MATCHES,
+    "versus": MATCHES,
 }
 
 

@@ -65,6 +65,7 @@ def match_summary(
         "first_mover": advantage(found.advantage),
         **_pairs(found),
         **({"sprt": _sprt(found, sprt, decided is not None)} if sprt else {}),
+        "seconds": sides.seconds,
         "search": asked.digest,
         "run": sides.run.told(),
     }
@@ -143,6 +144,7 @@ def match_csv(told: dict[str, Any]) -> str:
     for name in ("score", "margin", "first_mover", "divergent"):
         row |= {f"{name}_{end}": told[name][end] for end in ("mean", "low", "high")}
     row |= {f"elo_{name}" if name != "elo" else name: each for name, each in told["elo"].items()}
+    row |= {"seconds": told["seconds"]}
     return csv_text([row | {f"sprt_{name}": each for name, each in told.get("sprt", {}).items()}])
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cli.batch_options import Plan
 from cli.duel.games import Games, load
+from cli.duel.summary import seconds
 from cli.players import player_text
 from solver.duel.names import Pairing
 from solver.variants import Variant
@@ -14,6 +15,7 @@ from solver.variants import Variant
 if TYPE_CHECKING:
     from cli.interrupt import Stopped
     from cli.search import Job, Run, Searcher
+    from cli.selection import Selection
     from cli.store import Store
 
 Side = tuple[Variant, Pairing]
@@ -34,8 +36,15 @@ class Sides(NamedTuple):
     def games(self, side: int) -> Games:
         """The games of a side over those deals."""
         job = self.jobs[side]
-        selection = job.selection.part(0, self.deals)
-        return load(job.series, selection, job.variant.game.family)
+        return load(job.series, self._played(job), job.variant.game.family)
+
+    @property
+    def seconds(self) -> float:
+        """Seconds of the processor that all these games took."""
+        return round(sum(seconds(job, self._played(job)) for job in self.jobs), 3)
+
+    def _played(self, job: Job) -> Selection:
+        return job.selection.part(0, self.deals)
 
 
 def play_sides(

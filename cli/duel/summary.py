@@ -12,6 +12,7 @@ from cli.duel.records import spelled
 from cli.output import labelled
 from cli.players import pairing_text
 from cli.search import Job
+from cli.selection import Selection
 from cli.summary import CONFIDENCE, Known, csv_text, spread_text, which_deals
 from cli.words import say, word
 from solver.duel.names import Pairing
@@ -54,16 +55,21 @@ def duel_summary(known: Known, plan: Plan, run: dict[str, float]) -> dict[str, A
     """The object of ``estimate --json`` for a game for two."""
     job = known.job
     games = load(job.series, job.selection, job.variant.game.family)
-    spent = job.series.find("SUM(microseconds)", job.selection, job.series.final())[0][0] or 0
     return {
         **heading(job),
         "deals": len(games.verdicts),
         "first": int(job.selection.numbers[0]) if len(job.selection) else None,
         **tell_games(games),
-        "seconds": round(spent / 1e6, 3),
+        "seconds": seconds(job, job.selection),
         "search": job.series.asked.digest,
         "run": run,
     }
+
+
+def seconds(job: Job, selection: Selection) -> float:
+    """Seconds of the processor that the games of some deals took."""
+    spent = job.series.find("SUM(microseconds)", selection, job.series.final())[0][0] or 0
+    return round(spent / 1e6, 3)
 
 
 def heading(job: Job) -> dict[str, Any]:
@@ -154,7 +160,8 @@ def result_lines(told: dict[str, Any]) -> list[str]:
         for name, count in told["draws"].items()
         if count
     )
-    rows = [("A wins", "A", ""), ("draws", "draw", f"   {causes}"), ("B wins", "B", "")]
+    why = causes and f"   {causes}"
+    rows = [("A wins", "A", ""), ("draws", "draw", why), ("B wins", "B", "")]
     lines = [
         labelled(word("outcome", title), _counted(told["counts"][name], told["rates"][name]) + more)
         for title, name, more in rows

@@ -148,6 +148,7 @@ def test_match_counts_games_of_both_seats() -> None:
     assert mirrored["run"]["searched"] == 0
     assert mirrored["score"]["mean"] == pytest.approx(1 - one["score"]["mean"])
     assert mirrored["margin"]["mean"] == pytest.approx(-one["margin"]["mean"])
+    assert mirrored["seconds"] == one["seconds"] > 0
     assert mirrored["first_mover"]["mean"] == pytest.approx(one["first_mover"]["mean"])
     assert mirrored["divergent"] == one["divergent"]
 
