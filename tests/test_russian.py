@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-from running import invoke, start
+from running import ROOT, invoke, start
 
 from cli import demo, words
 from cli.main import pasyans
@@ -51,6 +54,18 @@ def english_words(text: str, *more: str) -> set[str]:
     allowed = {*GAMES, *pasyans.commands, *more, "pasyans", "JSON", "CSV", "Solvitaire"}
     text = re.sub(r"[a-z]+:[a-z]+[\w,=-]*|\w+=[\w,-]+|--?\w[\w-]*|`[^`]*`|\b[A-Z_]{2,}\b", "", text)
     return set(LATIN.findall(text)) - allowed
+
+
+def test_help_has_both_its_names() -> None:
+    code = "from cli.main import run; run({})"
+    for arguments in (["-h"], ["solve", "-h"], ["cache", "clear", "-h"]):
+        shown = subprocess.run(  # a process of its own: click keeps the option once it is made
+            [sys.executable, "-c", code.format(arguments)],
+            env=os.environ | {"PYTHONPATH": str(ROOT), words.VARIABLE: "ru"},
+            capture_output=True,
+            encoding="utf-8",
+        )
+        assert "Использование:" in shown.stdout and "-h, --help" in shown.stdout, shown
 
 
 def test_help_is_russian() -> None:
