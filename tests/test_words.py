@@ -237,7 +237,7 @@ def test_names_and_help_are_in_the_catalogue() -> None:
 
 INTERNAL = {
     "solver/__init__.py", "solver/stats.py", "solver/elo.py", "solver/duel/table.py",
-    "solver/duel/api.py",
+    "solver/api.py", "solver/duel/api.py",
     "solver/patience/case_search.py", "solver/patience/players/game.py",
     "solver/patience/players/batch.py", "solver/patience/batch.py", "solver/patience/solve.py",
 }  # fmt: skip
