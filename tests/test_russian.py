@@ -13,6 +13,7 @@ import pytest
 from running import ROOT, invoke, start
 
 from cli import demo, words
+from cli.duel.play import action_text
 from cli.main import pasyans
 from solver.variants import GAMES
 
@@ -203,3 +204,17 @@ def test_russian_files_are_read(folder: Path) -> None:
     assert advice["stock"]["cards"] == 37 and re.search(
         " pile|place ", advice["advice"][0]["reason"]
     )
+
+
+def test_moves_of_the_banks_read_well() -> None:
+    fill = {"action": "fill", "from": "magazine", "to": "cell3", "card": "AC"}
+    build = {"action": "build", "from": "cell1", "to": "cell2", "count": 2, "cards": ["3C", "2D"]}
+    base = {"action": "base", "from": "hand", "card": "AC"}
+    assert action_text(fill) == "fill AC from magazine to cell3"
+    assert action_text(fill | {"count": 1}) == "fill AC from magazine (1) to cell3"
+    with words.speaking("ru"):
+        assert action_text(fill) == "Тт из магазина в пустую ячейку 3"
+        assert action_text(build) == "перекладывает 3т 2б из ячейки 1 (2) на ячейку 2"
+        assert action_text(base) == "на базу Тт из колоды"
+        assert words.word("tally", "claims") == "замечено зевков"
+        assert words.word("measure", "complete") == words.word("outcome", "complete")
