@@ -122,10 +122,15 @@ class Cluster:
         except Exception as error:
             if self.client.status != "running" or "Cancelled" in type(error).__name__:
                 raise self._gone() from error
-            raise _kept(_why(error, units.task.digest)) from error
+            raise self._end(_why(error, units.task.digest)) from error
 
     def _gone(self) -> click.ClickException:
-        return _kept(say("the scheduler at {address} is gone", address=self.address))
+        return self._end(say("the scheduler at {address} is gone", address=self.address))
+
+    def _end(self, why: str) -> click.ClickException:
+        if self.plan.db is None:
+            return click.ClickException(why)
+        return click.ClickException(say("{why}; what was found so far is kept", why=why))
 
 
 class _Units:
@@ -197,10 +202,6 @@ def _connect(address: str) -> Client:
         why = heard((getattr(error, "strerror", None) or str(error))[:200])
         told = "no scheduler answers at {address}: {why}; start one with `dask scheduler`"
         raise click.ClickException(say(told, address=quote(address, 60), why=why)) from None
-
-
-def _kept(why: str) -> click.ClickException:
-    return click.ClickException(say("{why}; what was found so far is kept", why=why))
 
 
 def _why(error: Exception, own: str) -> str:

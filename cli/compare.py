@@ -78,7 +78,7 @@ def compare(
         tell(json.dumps(told, ensure_ascii=False))
     else:
         tell(comparison_csv(told) if plan.as_csv else comparison_text(told, plan))
-    if not plan.quiet:
+    if not plan.quiet and (run.searched or not interrupted):
         click.echo(str(run), err=True)
     if interrupted:
         click.echo(interruption(told["deals"], plan, entrant), err=True)

@@ -109,7 +109,7 @@ def estimate(
         told, shown = _summed_up(known, plan, run)
         interrupted = stopped()
     tell(shown)
-    if not plan.quiet:
+    if not plan.quiet and (run.searched or not interrupted):
         click.echo(str(run), err=True)
     if interrupted:
         click.echo(interruption(len(known.job.selection), plan, who), err=True)

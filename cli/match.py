@@ -75,7 +75,7 @@ def match(
         tell(json.dumps(told, ensure_ascii=False))
     else:
         tell(match_csv(told) if plan.as_csv else match_text(told, plan))
-    if not plan.quiet:
+    if not plan.quiet and (run.searched or not interrupted):
         click.echo(str(run), err=True)
     if interrupted:
         click.echo(interruption(told["deals"], plan, sides[1][1]), err=True)

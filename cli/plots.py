@@ -34,12 +34,13 @@ def legend(proved: str) -> tuple[str, str, str]:
 def draw(database: sqlite3.Connection, found: Sequence[Tally], folder: Path) -> list[Path]:
     """Draw ``found`` into a folder that is there; the names of the files.
 
-    No plot of differences where no two variants were played on the same deals.
+    No plot of positions without searches, none of differences where no two variants were played
+    on the same deals.
     """
     with rc_context(STYLE):
-        names = save(rates(found), folder / "rates") + save(
-            nodes(database, found), folder / "nodes"
-        )
+        names = save(rates(found), folder / "rates")
+        if searched := [one for one in found if not one.played]:
+            names += save(nodes(database, searched), folder / "nodes")
         compared = differences(database, found)
         return names + (save(paired(compared), folder / "differences") if compared else [])
 
@@ -56,7 +57,7 @@ def _name(tally: Tally) -> str:
 
 
 def rates(found: Sequence[Tally]) -> Figure:
-    """The share of deals proved solvable, the undecided, and the interval, a row a tally."""
+    """The share of deals proved solvable or won, the undecided, and the interval, a row a tally."""
     most = max(len(number_text(one.deals)) for one in found)
     rows = []
     for one in found:
@@ -72,12 +73,11 @@ def rates(found: Sequence[Tally]) -> Figure:
                 interval=(100 * one.rate.low, 100 * one.rate.high),
             )
         )
-    return intervals(
-        rows,
-        say("How many deals are solvable"),
-        say("% of deals"),
-        legend(say("proved solvable")),
-    )
+    if any(one.played for one in found):
+        title, dot = say("How many deals are solvable or won"), say("proved solvable, or won")
+    else:
+        title, dot = say("How many deals are solvable"), say("proved solvable")
+    return intervals(rows, title, say("% of deals"), legend(dot))
 
 
 def _deals(count: int, width: int) -> str:
@@ -163,15 +163,16 @@ def paired(compared: Sequence[Difference]) -> Figure:
                 interval=(100 * one.interval.low, 100 * one.interval.high),
             )
         )
-    figure = intervals(
-        rows,
-        say("How much more often the first is solvable, on the same deals"),
-        say(
-            "percentage points (p: McNemar's exact test, undecided deals at worst, "
-            "Holm's correction)"
-        ),
-        legend(say("of those proved solvable")),
+    if any(one.first.played or one.second.played for one in compared):
+        title = say("How much more often the first is solvable or won, on the same deals")
+        proved = say("of those decided")
+    else:
+        title = say("How much more often the first is solvable, on the same deals")
+        proved = say("of those proved solvable")
+    unit = (
+        "percentage points (p: McNemar's exact test, undecided deals at worst, Holm's correction)"
     )
+    figure = intervals(rows, title, say(unit), legend(proved))
     for axes in figure.axes:
         axes.axvline(0, color="0.3", linewidth=1, zorder=0.9)
     return figure

@@ -208,14 +208,15 @@ def many_deals(count: int, plan: Plan) -> str:
 
 def verdict_line(verdict: str, count: int, deals: Sequence[int]) -> str:
     """How often a verdict was found, and in which deals if these are to be named."""
-    shown = say("   deals {deals}", deals=named(deals)) if deals else ""
+    text = "   deals {deals}" if len(deals) > 1 else "   deal {deals}"
+    shown = say(text, deals=named(deals)) if deals else ""
     return labelled(word("verdict", verdict), say("{count:>12,}", count=count) + shown)
 
 
 def spread_text(spread: dict[str, float]) -> str:
     """A spread for a person."""
     return say(
-        "mean {mean:,.0f}, median {median:,.0f}, 99 % below {q99:,.0f}, most {most:,}", **spread
+        "mean {mean:,.0f}, median {median:,.0f}, 99 % at most {q99:,.0f}, most {most:,}", **spread
     )
 
 

@@ -54,13 +54,20 @@ def _span(values: Sequence[int]) -> str:
     return " … ".join(dict.fromkeys(short(value) for value in (values[0], values[-1])))
 
 
+OUTCOMES = ("solvable", "unsolvable", "undecided", "won", "lost")
+"""How deals come out: in searches, and in the games of a player."""
+
+
+def _counter(name: str) -> Callable[[Tally], str]:
+    """How many deals came out so; nothing where they cannot."""
+    return lambda one: number_text(one.counts[name]) if name in one.counts else ""
+
+
 COLUMNS = (
     Column("variant", lambda one: one.variant, number=False),
     Column("player", lambda one: player_text(one.player), number=False),
     Column("deals", lambda one: number_text(one.deals)),
-    Column("solvable", lambda one: number_text(one.solvable)),
-    Column("unsolvable", lambda one: number_text(one.unsolvable)),
-    Column("undecided", lambda one: number_text(one.undecided)),
+    *(Column(name, _counter(name)) for name in OUTCOMES),
     Column(f"{100 * CONFIDENCE:g} % interval", rate_text),
     Column("nodes: mean", lambda one: _rounded(one.nodes_mean)),
     Column("median", lambda one: _rounded(one.nodes_median)),
@@ -70,6 +77,12 @@ COLUMNS = (
     Column("version", lambda one: ", ".join(one.versions), number=False),
     Column("time", lambda one: say("{seconds:,.1f} s", seconds=one.seconds)),
 )
+
+
+def columns(found: Sequence[Tally]) -> list[Column]:
+    """The columns that say something."""
+    said = {name for one in found for name in one.counts}
+    return [one for one in COLUMNS if one.head not in OUTCOMES or one.head in said]
 
 
 FIRST_TO_GO = ("time", "version", "budget", "moves", "most", "median", "nodes: mean")
@@ -82,7 +95,7 @@ def text(found: Sequence[Tally], room: int = 1000) -> str:
     Columns are left out until a line has ``room``; where that is too little for the rest, every
     figure gets a line of its own.
     """
-    left = list(COLUMNS)
+    left = columns(found)
     widths = _widths(found, left)
     for head in FIRST_TO_GO:
         if _width(widths) > room:
@@ -115,8 +128,8 @@ def _width(widths: Sequence[int]) -> int:
 
 
 def _stacked(one: Tally, columns: Sequence[Column]) -> list[str]:
-    """A tally with a line a figure."""
-    first, *rest = columns
+    """A tally with a line a figure that there is."""
+    first, *rest = (each for each in columns if each.text(one))
     wide = max(12, *(len(column.title) for column in rest))
     return ["", first.text(one), *(f"  {each.title:<{wide}} {each.text(one)}" for each in rest)]
 
@@ -148,11 +161,12 @@ def _notes(found: Iterable[Tally]) -> list[str]:
     return ["\n".join(chosen)] if chosen else []
 
 
-def markdown(found: Iterable[Tally]) -> str:
+def markdown(found: Sequence[Tally]) -> str:
     """One table, with the games' titles."""
-    heads = [say("game"), *(column.title for column in COLUMNS)]
-    sides = ["---", *("---:" if column.number else "---" for column in COLUMNS)]
-    rows = [[one.title, *(column.text(one) for column in COLUMNS)] for one in found]
+    left = columns(found)
+    heads = [say("game"), *(column.title for column in left)]
+    sides = ["---", *("---:" if column.number else "---" for column in left)]
+    rows = [[one.title, *(column.text(one) for column in left)] for one in found]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in [heads, sides, *rows])
 
 
@@ -168,9 +182,7 @@ def flat(one: Tally) -> dict[str, Any]:
         "deals": one.deals,
         "first": one.first,
         "last": one.last,
-        "solvable": one.solvable,
-        "unsolvable": one.unsolvable,
-        "undecided": one.undecided,
+        **{name: one.counts.get(name) for name in OUTCOMES},
         "implied": one.implied,
         "low": one.rate.low,
         "high": one.rate.high,
@@ -212,7 +224,7 @@ def _object(one: Tally) -> dict[str, Any]:
     return {
         **{name: plain[name] for name in names},
         "versions": list(one.versions),
-        "counts": {name: plain[name] for name in ("solvable", "unsolvable", "undecided")},
+        "counts": one.counts,
         "rate": {name: plain[name] for name in ("low", "high", "confidence")},
         "nodes": one.nodes,
         "nodes_a_deal": {

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from cli.schema import IMPLIED, LOST, SOLVABLE, UNDECIDED, UNSOLVABLE, WON
 from cli.selection import unsigned
+from solver.patience.players.names import CLAIRVOYANT
 from solver.stats import Interval, win_rate
 from solver.variants import GAMES
 
@@ -34,7 +35,9 @@ class Tally(NamedTuple):
     """The lowest deal number."""
     last: int
     solvable: int
+    """Or won, where a player played."""
     unsolvable: int
+    """Or lost."""
     undecided: int
     implied: int
     """Deals not searched, as their verdict follows from that under other rules."""
@@ -49,6 +52,19 @@ class Tally(NamedTuple):
     nodes_median: float | None
     budgets: tuple[int, ...]
     versions: tuple[str, ...]
+
+    @property
+    def played(self) -> bool:
+        """Whether these are games of a player, won or lost, and no verdicts."""
+        return self.player != CLAIRVOYANT
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many deals came out how, by the names for it."""
+        if self.played:
+            return {"won": self.solvable, "lost": self.unsolvable}
+        names = ("solvable", "unsolvable", "undecided")
+        return {name: getattr(self, name) for name in names}
 
     @property
     def deals(self) -> int:
@@ -77,7 +93,7 @@ class Tally(NamedTuple):
 
     @property
     def rate(self) -> Interval:
-        """The interval of the share of solvable deals."""
+        """The interval of the share of deals that are solvable (or were won)."""
         return win_rate(self.solvable, self.undecided, self.deals, CONFIDENCE)
 
     @property

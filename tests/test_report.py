@@ -49,7 +49,8 @@ def database(folder: Path) -> Path:
         for number, (text, player, first, deals, *chances) in enumerate(SERIES):
             search = Search(f"0.{number % 2}", "digest", Limits(10**6 << number % 3, 1e9, 1 << 30))
             series = store.series(parse(text), search, player)
-            series.write(rows(draws, range(first, first + deals), chances))
+            some = rows(draws, range(first, first + deals), chances)
+            series.write(map(as_game, some) if player != "clairvoyant" else some)
         more = Search("0.3", "digest", Limits(10**8, 1e9, 1 << 30))
         store.series(parse("iznanka:noturn"), more).write(
             Row(deal, "solvable", "implied", 0, 0.0, 0) for deal in (500, 501)
@@ -60,10 +61,16 @@ def database(folder: Path) -> Path:
 def rows(draws: np.random.Generator, deals: range, chances: list[float]) -> Iterator[Row]:
     share = [*chances, 1 - sum(chances)]
     for deal in deals:
-        verdict = draws.choice(("solvable", "unsolvable", "undecided"), p=share)
+        verdict = str(draws.choice(("solvable", "unsolvable", "undecided"), p=share))
         nodes = 10**6 if verdict == "undecided" else int(np.exp(draws.normal(7, 2)))
         moves = int(draws.integers(140, 200)) if verdict == "solvable" else 0
         yield Row(deal, verdict, METHODS[verdict], nodes, nodes / 1e6, moves)
+
+
+def as_game(row: Row) -> Row:
+    """A game of a player instead of a search."""
+    won = row.verdict == "solvable"
+    return row._replace(verdict="won" if won else "lost", method="played")
 
 
 def report(*arguments: str) -> str:
@@ -88,7 +95,9 @@ def stored(path: Path) -> pd.DataFrame:
 
 
 def by_pandas(frame: pd.DataFrame) -> dict[str, Any]:
-    searched, solved = frame[frame.method != "implied"], frame[frame.verdict == "solvable"]
+    searched = frame[frame.method != "implied"]
+    solved = frame[frame.verdict.isin(("solvable", "won"))]
+    played = frame.player.iloc[0] != "clairvoyant"
     return {
         "variant": frame.variant.iloc[0],
         "player": frame.player.iloc[0],
@@ -99,7 +108,7 @@ def by_pandas(frame: pd.DataFrame) -> dict[str, Any]:
         "versions": sorted(set(frame.version)),
         "counts": {
             name: int((frame.verdict == name).sum())
-            for name in ("solvable", "unsolvable", "undecided")
+            for name in (("won", "lost") if played else ("solvable", "unsolvable", "undecided"))
         },
         "nodes": int(searched.nodes.sum()),
         "nodes_a_deal": {
@@ -126,7 +135,8 @@ def test_json_is_what_pandas_finds(database: Path) -> None:
         for name, value in expected.items():
             assert one[name] == (pytest.approx(value) if name == "seconds" else value), name
         counts = expected["counts"]
-        low, high = win_rate(counts["solvable"], counts["undecided"], expected["deals"])
+        solved = counts.get("won", counts.get("solvable"))
+        low, high = win_rate(solved, counts.get("undecided", 0), expected["deals"])
         assert one["rate"] == {"low": low, "high": high, "confidence": 0.95}
         assert one["digest"] == parse(one["variant"]).digest
 
@@ -168,7 +178,11 @@ def test_text_is_aligned_and_has_titles(database: Path) -> None:
         assert len(heads) == 1
     table = blocks[0].splitlines()[1:]
     end = table[0].index("solvable") + len("solvable")
-    assert all(line[end] == " " != line[end - 1] for line in table)
+    searches = [line for line in table if "planner" not in line]
+    assert len(searches) == len(table) - 1
+    assert all(line[end] == " " != line[end - 1] for line in searches)
+    (game,) = (line for line in table if "planner" in line)
+    assert re.search(r"50 {30,}\d+ +\d+ ", game)  # won and lost, no verdicts
 
 
 def test_deals_that_are_no_run_are_pointed_out(database: Path) -> None:
