@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
+from itertools import pairwise
 from typing import NamedTuple
 
 HEARD = "heard"
@@ -74,7 +75,7 @@ def _fields(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
 PLACE = "line {}: {}"
 """This is heard before any other template: the line of a mistake, and the mistake."""
 
-TYPED = ("=", "one of ", "known are ", "it takes ", "valid: ", "did you mean ")
+TYPED = ("=", "one of ", "known are ", "it takes ", "valid: ")
 """What stands before a word that a person types."""
 
 
@@ -108,5 +109,16 @@ def _pattern(english: str, entry: Entry) -> Pattern:
     if gaps and not first:  # the place of a mistake before it is heard by itself
         gaps[0] = "((?:(?!: ).)*?)"
     text = "".join(gap + re.escape(piece) for gap, piece in zip(gaps, pieces, strict=True))
-    values = tuple(piece.endswith(TYPED) for piece in [first, *pieces][:-1])
+    values = tuple(
+        _is_typed(english, before, after) for before, after in pairwise([first, *pieces])
+    )
     return Pattern(re.compile(re.escape(first) + text, re.DOTALL), values, entry)
+
+
+def _is_typed(english: str, before: str, after: str) -> bool:
+    """Whether the gap between two pieces of a template holds a name that a person types."""
+    if english.startswith("did you mean "):
+        return True
+    if english.startswith("unknown ") and after == "; ":
+        return True  # the option or the game
+    return before.endswith(TYPED) or after.startswith(": again")  # a heading

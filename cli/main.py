@@ -18,6 +18,7 @@ from cli.exits import INTERRUPTED
 from cli.games import games
 from cli.match import match
 from cli.options import system
+from cli.output import make_printable
 from cli.perft import perft
 from cli.report import report
 from cli.review import review
@@ -76,6 +77,7 @@ def _show(error: click.ClickException) -> None:
 
 def run(arguments: list[str] | None = None) -> int:
     """Run a command line; returns its exit code."""
+    make_printable()
     try:
         code = pasyans.main(arguments, prog_name="pasyans", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:

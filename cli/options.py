@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import click
 
-from cli.output import shows_symbols
+from cli.output import has_symbols, shows_symbols
 from cli.words import heard, say
 from solver import variants
 from solver.deals import DEAL_NUMBERS
@@ -120,7 +120,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON."
 
 
 def _symbols(ctx: click.Context, param: click.Parameter, chosen: bool | None) -> bool:
-    return shows_symbols() if chosen is None else chosen
+    return shows_symbols() if chosen is None else chosen and has_symbols()
 
 
 symbols_option = click.option(

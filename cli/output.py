@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import io
 import json
 import math
 import os
@@ -15,10 +17,47 @@ from typing import Any
 import click
 
 from cli.words import heard, say, speaks_english
+from solver.cards import SUIT_SYMBOLS, SUITS
 from solver.variants import Variant
 
 RED_CARD = re.compile(r'(?<![\w"])(?:10|[2-9TAJQKТВДК])(?:[DHбч]|[♦♥])(?![\w"])')
 """A card of a red suit in a text for people; in JSON cards stand in quotation marks."""
+
+_PLAIN = {
+    **dict(zip(SUIT_SYMBOLS, SUITS, strict=True)),
+    **dict.fromkeys("«»“”„‘’", "'"),  # no quotation mark that would end a string of JSON
+    **dict.fromkeys("–—−‑", "-"),
+    **dict.fromkeys("\u00a0\u2009\u202f", " "),
+    "→": "->",
+    "←": "<-",
+    "…": "...",
+    "·": ".",
+    "×": "x",
+    "±": "+/-",
+    "≤": "<=",
+    "≥": ">=",
+    "≈": "~",
+}
+"""What stands for characters that an encoding lacks."""
+
+
+def _plainly(error: UnicodeError) -> tuple[str, int]:
+    """Handle characters that a stream cannot encode: plain ones, else a question mark."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    told = error.object[error.start : error.end]
+    plain = "".join(_PLAIN.get(each, "?") for each in told)
+    return plain, error.end
+
+
+codecs.register_error("pasyans-plain", _plainly)
+
+
+def make_printable() -> None:
+    """Have both streams write something for what their encoding lacks, such as an arrow."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="pasyans-plain")
 
 
 def is_terminal() -> bool:
@@ -29,6 +68,17 @@ def is_terminal() -> bool:
 def shows_symbols() -> bool:
     """Whether suits are shown as signs where nobody asked: on a terminal that has them."""
     return is_terminal() and "utf" in (sys.stdout.encoding or "").lower()
+
+
+def has_symbols() -> bool:
+    """Whether the encoding of standard output has signs for suits."""
+    if sys.stdout is None:
+        return False
+    try:
+        SUIT_SYMBOLS.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def room() -> int:

@@ -68,12 +68,16 @@ def paragraphs(text: str) -> list[str]:
     return [" ".join(one.split()) for one in text.split("\n\n")]
 
 
-def helpful(command: click.Command) -> Iterator[click.Command | click.Option]:
+def helpful(
+    command: click.Command, above: click.Context | None = None
+) -> Iterator[click.Command | click.Option]:
     """A command, its options, and those of all commands below it."""
     yield command
-    if own := command.get_help_option(click.Context(command)):
+    # click keeps the option with the names that the context of the first request tells
+    context = click.Context(command, above, **command.context_settings)
+    if own := command.get_help_option(context):
         yield own
     yield from (one for one in command.params if isinstance(one, click.Option))
     if isinstance(command, click.Group):
         for each in command.commands.values():
-            yield from helpful(each)
+            yield from helpful(each, context)

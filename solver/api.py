@@ -11,13 +11,14 @@ The first call of a process loads the compiled kernels, or compiles them once fo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import inf
+from numbers import Integral
 from typing import NamedTuple
 
 import numpy as np
 
-from solver.deals import patience_deal
+from solver.deals import DealError, patience_deal, patience_pack
 from solver.patience.batch import Batch, check_line
 from solver.patience.limits import Limits
 from solver.patience.lines import Move, to_moves
@@ -71,12 +72,12 @@ def solve(
 
     Raises:
         VariantError: the text names no variant of a patience.
-        DealError: no deal has such a number.
+        DealError: no deal has such a number, or the faces are not those of the pack.
+        TypeError: the variant is no text, the deal neither a number nor faces.
         ValueError: too little memory.
     """
     told = _patience(variant)
-    ranks = int(told.rules["ranks"])
-    faces = patience_deal(deal, ranks) if isinstance(deal, int) else list(deal)
+    faces = _faces(deal, int(told.rules["ranks"]))
     batch = Batch(told, Limits(budget, seconds, memory))
     outcome = batch.solver.solve(np.array(to_codes(batch.rules, faces), dtype=np.int64))
     moves = to_moves(batch.rules, outcome.line)
@@ -101,8 +102,10 @@ def estimate(
     Raises:
         VariantError: the text names no variant of a patience.
         PlayerError: the text names no player.
-        ValueError: too little memory.
+        ValueError: too little memory, or fewer deals than 1.
     """
+    if deals < 1:
+        raise ValueError(f"{deals} deals tell no rate; give 1 or more")
     told, limits = _patience(variant), Limits(budget, inf, memory)
     entrant = parse_player(player).under(told)
     decider = Batch(told, limits) if entrant.clairvoyant else Games(told, entrant, limits)
@@ -113,7 +116,21 @@ def estimate(
     return Estimate(dict(counts), win_rate(won, counts[UNDECIDED], deals))
 
 
+def _faces(deal: int | Sequence[int], ranks: int) -> list[int]:
+    """The faces of a deal that is told as a number or as they are."""
+    if isinstance(deal, Integral) and not isinstance(deal, bool):
+        return patience_deal(int(deal), ranks)
+    if isinstance(deal, str | bool) or not isinstance(deal, Iterable):
+        raise TypeError(f"a deal is a number or a sequence of faces, not {deal!r}")
+    faces = list(deal)
+    if Counter(faces) != Counter(patience_pack(ranks)):
+        raise DealError(f"the faces are not those of two packs of {ranks} ranks, each card twice")
+    return faces
+
+
 def _patience(text: str) -> Variant:
+    if not isinstance(text, str):
+        raise TypeError(f"a variant is a text such as 'iznanka:strict', not {text!r}")
     variant = parse(text)
     if variant.game.seats != 1:
         raise VariantError(f"{text} is a game for two, which nobody solves")

@@ -35,7 +35,10 @@ class Option(NamedTuple):
     def span(self) -> str:
         """The valid values as a person reads them."""
         if self.default:
-            return f"{self.values[0]} … {self.values[-1]}"
+            told = self.values
+            if "." in told[1]:  # shares: the middle shows how they are written
+                return f"{told[0]}, {told[1]} … {told[10]}, {told[11]} … {told[-1]}"
+            return f"{told[0]} … {told[-1]}"
         return ", ".join(self.values)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 from running import ROOT, told
@@ -94,6 +95,27 @@ def test_what_cannot_be_asked() -> None:
         play("double", 1, "greedy")
     with pytest.raises(AttributeError, match="no attribute 'sove'"):
         _ = solver.sove
+
+
+@pytest.mark.parametrize("deal", [1.5, "1", None, True])
+def test_what_is_no_deal(deal: Any) -> None:
+    with pytest.raises(TypeError, match="a deal is a number or a sequence of faces, not "):
+        solve("vosem", deal)
+
+
+@pytest.mark.parametrize("faces", [[], [1, 2, 3], ["AC"] * 104, patience_deal(1, 4)])
+def test_what_is_no_pack(faces: Any) -> None:
+    with pytest.raises(DealError, match="not those of two packs of 13 ranks"):
+        solve("vosem", faces)
+
+
+def test_what_is_no_variant_or_number_of_deals() -> None:
+    nothing: Any = None
+    with pytest.raises(TypeError, match="a variant is a text such as"):
+        solve(nothing, 1)
+    for deals in (0, -1):
+        with pytest.raises(ValueError, match=f"{deals} deals tell no rate; give 1 or more"):
+            estimate("iznanka", deals)
 
 
 def test_the_package_alone_is_light() -> None:

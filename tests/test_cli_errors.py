@@ -264,3 +264,10 @@ def test_a_solvable_deal_is_not_verified_as_unsolvable(
     path.write_text(json.dumps(told))
     assert run(["verify", str(path)]) == 1
     assert "meets more than 192 positions" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("share", [".5", "0.30"])
+def test_a_share_in_another_spelling_is_told_the_one_that_is_read(share: str) -> None:
+    done = CliRunner().invoke(pasyans, ["deal", f"zevaki,attention={share}", "1"])
+    assert done.exit_code == 2
+    assert f"unknown value '{share}' of attention; valid: 0, 0.01 … 0.1, 0.11 … 1" in done.output

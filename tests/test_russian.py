@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-from running import invoke, start
+from running import ROOT, invoke, start
 
 from cli import demo, words
+from cli.duel.play import action_text
 from cli.main import pasyans
 from solver.variants import GAMES
 
@@ -51,6 +55,18 @@ def english_words(text: str, *more: str) -> set[str]:
     allowed = {*GAMES, *pasyans.commands, *more, "pasyans", "JSON", "CSV", "Solvitaire"}
     text = re.sub(r"[a-z]+:[a-z]+[\w,=-]*|\w+=[\w,-]+|--?\w[\w-]*|`[^`]*`|\b[A-Z_]{2,}\b", "", text)
     return set(LATIN.findall(text)) - allowed
+
+
+def test_help_has_both_its_names() -> None:
+    code = "from cli.main import run; run({})"
+    for arguments in (["-h"], ["solve", "-h"], ["cache", "clear", "-h"]):
+        shown = subprocess.run(  # a process of its own: click keeps the option once it is made
+            [sys.executable, "-c", code.format(arguments)],
+            env=os.environ | {"PYTHONPATH": str(ROOT), words.VARIABLE: "ru"},
+            capture_output=True,
+            encoding="utf-8",
+        )
+        assert "Использование:" in shown.stdout and "-h, --help" in shown.stdout, shown
 
 
 def test_help_is_russian() -> None:
@@ -188,3 +204,17 @@ def test_russian_files_are_read(folder: Path) -> None:
     assert advice["stock"]["cards"] == 37 and re.search(
         " pile|place ", advice["advice"][0]["reason"]
     )
+
+
+def test_moves_of_the_banks_read_well() -> None:
+    fill = {"action": "fill", "from": "magazine", "to": "cell3", "card": "AC"}
+    build = {"action": "build", "from": "cell1", "to": "cell2", "count": 2, "cards": ["3C", "2D"]}
+    base = {"action": "base", "from": "hand", "card": "AC"}
+    assert action_text(fill) == "fill AC from magazine to cell3"
+    assert action_text(fill | {"count": 1}) == "fill AC from magazine (1) to cell3"
+    with words.speaking("ru"):
+        assert action_text(fill) == "Тт из магазина в пустую ячейку 3"
+        assert action_text(build) == "перекладывает 3т 2б из ячейки 1 (2) на ячейку 2"
+        assert action_text(base) == "на базу Тт из колоды"
+        assert words.word("tally", "claims") == "замечено зевков"
+        assert words.word("measure", "complete") == words.word("outcome", "complete")

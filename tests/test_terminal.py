@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import io
 import os
 import re
 import struct
@@ -11,10 +12,12 @@ import sys
 import termios
 from pathlib import Path
 
+import click
 import pytest
 from running import ROOT, invoke
 
-from cli.output import RED_CARD
+from cli.main import run
+from cli.output import RED_CARD, has_symbols, make_printable, tell
 
 RED = "\x1b[31m"
 pytestmark = pytest.mark.usefixtures("compiled")
@@ -96,3 +99,30 @@ def test_a_report_fits_the_terminal(folder: Path, columns: int) -> None:
     assert max(map(len, lines)) <= columns and any("solvable" in line for line in lines)
     whole = invoke("report").stdout.splitlines()
     assert (lines == whole) == (max(map(len, whole)) <= columns)
+
+
+@pytest.mark.parametrize("encoding", ["cp1251", "koi8-r", "cp866", "latin-1"])
+def test_plain_characters_where_the_encoding_has_no_others(
+    encoding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding=encoding) for _ in range(2))
+    monkeypatch.setattr(sys, "stdout", out)
+    monkeypatch.setattr(sys, "stderr", err)
+    make_printable()
+    tell("3 → base … « » −1 ±2 6♣ 10♥ 漢")
+    click.echo("→", err=True)
+    said = out.buffer.getvalue().decode(encoding)
+    assert said.startswith("3 -> base ") and said.endswith(" 6C 10H ?\n")
+    assert err.buffer.getvalue() == b"->\n"
+    assert run(["deal", "vosem", "1", "--symbols", "--lang", "ru"]) == 0
+    assert has_symbols() is False
+
+
+def test_a_process_whose_streams_are_not_utf8() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "cli", "solve", "vosem,ranks=4,piles=3", "--deal", "1"],
+        env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "cp1251"},
+        capture_output=True,
+        encoding="cp1251",
+    )
+    assert done.returncode == 0 and not done.stderr and " -> base" in done.stdout

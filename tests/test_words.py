@@ -237,7 +237,7 @@ def test_names_and_help_are_in_the_catalogue() -> None:
 
 INTERNAL = {
     "solver/__init__.py", "solver/stats.py", "solver/elo.py", "solver/duel/table.py",
-    "solver/duel/api.py",
+    "solver/api.py", "solver/duel/api.py",
     "solver/patience/case_search.py", "solver/patience/players/game.py",
     "solver/patience/players/batch.py", "solver/patience/batch.py", "solver/patience/solve.py",
 }  # fmt: skip
@@ -316,6 +316,12 @@ def test_what_solver_says_is_in_the_catalogue(path: Path) -> None:
     ("english", "russian"),
     [
         ("unknown game 'vosm'; did you mean vosem?", "нет игры 'vosm'; может быть, vosem?"),
+        ("p.txt: line 3: 'pack' is no heading; did you mean A pack or B pack?",
+         "p.txt: строка 3: 'pack' — не заголовок; может быть, A pack или B pack?"),
+        ("unknown value 'x' of build; did you mean up or down or none?",
+         "нет значения 'x' у build; может быть, up, down или none?"),
+        ("p.txt: line 7: down: again, after line 2; keep one",
+         "p.txt: строка 7: down: уже есть в строке 2; оставьте один"),
         (
             "deal.txt: line 3: '7X' is not a card: 'X' is no suit; suits are C D H S, т б ч п or "
             "♣ ♦ ♥ ♠",

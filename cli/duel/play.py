@@ -84,10 +84,12 @@ def action_text(action: dict[str, Any]) -> str:
     if action["action"] == "take":
         words.append(say("from {place} to {other}", place=places["from"], other=places["to"]))
         return " ".join(words)
+    count = f" ({action['count']})" if "count" in action else ""
+    if action["action"] == "fill":
+        template, moved = "fill {cards} from {place} to {other}", " ".join(words[1:])
+        return say(template, cards=moved, place=places["from"] + count, other=places["to"])
     if "from" in places:
-        words.append(say("from {place}", place=places["from"]))
-    if "count" in action:
-        words.append(f"({action['count']})")
+        words.append(say("from {place}", place=places["from"]) + count)
     if "to" in places:
         words.append(say("to {place}", place=places["to"]))
     return " ".join(words)

@@ -101,10 +101,12 @@ def check_record(told: dict[str, object], variant: Variant) -> str:
 def _check_result(claimed: object, result: dict[str, Any]) -> None:
     if not isinstance(claimed, dict):
         refuse(say('"result" must be an object that tells "winner" and "draw"'))
-    for name, value in result.items():
-        if claimed.get(name, value) != value:
+    for name, told in claimed.items():
+        if name not in result:
+            refuse(say("the result has no {name}", name=quote(name)))
+        if told != result[name] or type(told) is not type(result[name]):
             text = '"{name}" of the result is {claimed}; the game gives {value}'
-            refuse(say(text, name=name, claimed=quote(str(claimed[name])), value=value))
+            refuse(say(text, name=name, claimed=quote(str(told)), value=result[name]))
     for name in ("winner", "draw"):
         if name not in claimed:
             text = '"{name}" of the result is missing; the game gives {value}'

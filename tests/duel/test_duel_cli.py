@@ -245,6 +245,29 @@ def test_a_wrong_record_is_refused(change: dict[str, object], why: str) -> None:
     assert said.startswith("Error: not valid: ") and why in said and "Traceback" not in said
 
 
+@pytest.mark.parametrize("game", DUELS)
+def test_every_figure_of_a_result_is_checked(game: str) -> None:
+    record = told("play", game, "--deal", "5")
+    for name, value in record["result"].items():
+        for wrong in (str(value), 999):
+            if wrong != value:
+                result = {"result": record["result"] | {name: wrong}}
+                assert f'"{name}" of the result is \'{wrong}' in verified(record | result)
+    assert "the result has no 'luck'" in verified(
+        record | {"result": record["result"] | {"luck": 1}}
+    )
+
+
+@pytest.mark.parametrize("players", ["greedy,greedy", "random,greedy"])
+def test_the_referee_counts_lapses_and_claims_as_the_kernels_do(players: str) -> None:
+    for number in range(1, 4):
+        for game in ("zevaki", "rusbank,own_talon=playable"):
+            lax = f"{game},forced=yes,attention=0.5,claim=0.6"
+            record = told("play", lax, "--deal", str(number), "--players", players)
+            assert record["result"]["lapses"] > record["result"]["claims"] > 0
+            assert verified(record).startswith("valid")
+
+
 def test_cards_of_another_deal_are_refused() -> None:
     record = told("play", "pairs", "--deal", "3")
     record["deal"]["number"] = 4

@@ -131,8 +131,10 @@ def test_games_for_two(text: str, chrome: Chrome, tmp_path: Path) -> None:
     if pairs:
         taken = re.findall("(?m)^taken by A: (.*)$", texts[-1])[0].split()
         assert len(taken) == 2 * record["result"]["pairs_a"]
+    first_heading = "return document.querySelector('#list h3').textContent"
+    assert shown.run(first_heading) == "Start"
     shown.click("#language")
-    assert "начинает" in shown.text("about")
+    assert "начинает" in shown.text("about") and shown.run(first_heading) == "Начало"
     assert shown.run("return document.documentElement.scrollWidth") <= 360
     assert not shown.complaints()
 

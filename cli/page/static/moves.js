@@ -4,8 +4,8 @@ const list = document.getElementById("list");
 
 function groupTitle(at) {
   if (at > 0) return word(...DATA.steps[at - 1].group);
-  const begun = DATA.players || DATA.start.notes.row > 1;
-  return word(begun ? "group.position" : "group.start");
+  if (DATA.players) return word("group.game");
+  return word(DATA.start.notes.row > 1 ? "group.position" : "group.start");
 }
 
 /** A button in an item of a list. */

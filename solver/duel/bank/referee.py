@@ -16,7 +16,19 @@ from solver.duel.bank.legality import Legality, read_action
 from solver.duel.bank.table import CELLS
 from solver.duel.family import Packs, Ruling
 from solver.duel.judging import fault
-from solver.duel.outcomes import ABORTED, BLOCKED, GOING, NO_PROGRESS, REPETITION, WIN_A, WIN_B
+from solver.duel.outcomes import (
+    ABORTED,
+    BLOCKED,
+    GOING,
+    NO_PROGRESS,
+    REPETITION,
+    SEATS,
+    WIN_A,
+    WIN_B,
+)
+
+COUNTED = ("overturns", "lapses", "claims", "based_a", "based_b", "loaded_a", "loaded_b")
+"""What is counted while a game is played; what is claimed back stays counted."""
 
 
 class IllegalAction(ValueError):
@@ -33,6 +45,7 @@ class Game(Legality):
         self.mover = first
         self.outcome = GOING
         self.begun = self.turns = self.actions = self.idle_turns = self.passes = 0
+        self.tally = dict.fromkeys(COUNTED, 0)
         self.before: Game | None = None
         """The game before the last action where that overlooked a base play."""
         self.starts: Counter[tuple[object, ...]] = Counter()
@@ -76,12 +89,24 @@ class Game(Legality):
             self._claim(str(told["from"]))
             return
         overlooks = self.overlooks(told)
+        self._count(told, overlooks)
         self.before = None
         before = copy.deepcopy(self) if overlooks else None
         actor = self.mover
         self._do(told)
         self._after(actor, told)
         self.before = before
+
+    def _count(self, action: Mapping[str, object], overlooks: bool) -> None:
+        """Note a legal action that is about to be played."""
+        kind, seat = action["action"], SEATS[self.mover].lower()
+        self.tally["lapses"] += overlooks
+        if kind == "base":
+            self.tally[f"based_{seat}"] += 1
+        elif kind == "load":
+            self.tally[f"loaded_{seat}"] += int(str(action.get("count", 1)))
+        elif kind == "open":
+            self.tally["overturns"] += not self.deck[self.mover]
 
     def _repeats(self, action: Mapping[str, object]) -> str | None:
         """Within a turn no whole position comes again."""
@@ -171,10 +196,13 @@ class Game(Legality):
 
     def _claim(self, source: str) -> None:
         """The lapse is undone, the claimant plays a base card of the offender's, the turn ends."""
-        before, seen = self.before, self.seen
+        before, seen, tally = self.before, self.seen, self.tally
         assert before is not None
         claimant = 1 - before.mover
         self.__dict__ = before.__dict__
+        self.tally = tally  # what was counted stays counted
+        self.tally["claims"] += 1
+        self.tally[f"based_{SEATS[claimant].lower()}"] += 1
         self.seen |= {card for card in seen if card[0] == self.mover}
         self.put_on_base(self.take(source, self.mover, 1)[0])
         self.end_turn()
@@ -200,5 +228,5 @@ def judge(
         return wrong
     a, b = game.left(0), game.left(1)
     margin = {WIN_A: b, WIN_B: -a}.get(game.outcome, 0)
-    tally = {"turns": game.begun, "margin": margin, "left_a": a, "left_b": b}
+    tally = {"turns": game.begun, "margin": margin, **game.tally, "left_a": a, "left_b": b}
     return Ruling(0, "", game.outcome, tally)
