@@ -131,9 +131,11 @@ def tallies(database: sqlite3.Connection, digests: Sequence[str] = ()) -> list[T
 
     def place(row: tuple[Any, ...]) -> tuple[Any, ...]:
         _, _, game, variant, digest, player = row
+        name, _, strength = player.partition(":")
+        by = name, int(strength or 0)
         if digests:
-            return digests.index(digest), player
-        return (games.index(game) if game in games else len(games), variant, player)
+            return digests.index(digest), by
+        return (games.index(game) if game in games else len(games), variant, by)
 
     groups = [row for row in database.execute(_GROUPS) if not digests or row[4] in digests]
     return [_tally(database, row) for row in sorted(groups, key=place)]

@@ -185,6 +185,16 @@ def test_text_is_aligned_and_has_titles(database: Path) -> None:
     assert re.search(r"50 {30,}\d+ +\d+ ", game)  # won and lost, no verdicts
 
 
+def test_strengths_of_a_player_are_in_order(folder: Path) -> None:
+    names, path = ("planner:16", "planner:2", "greedy", "planner:8"), folder / "some.sqlite"
+    with open_for_writing(path) as store:
+        for name in names:
+            series = store.series(parse("iznanka"), Search("0", "d", Limits()), name)
+            series.write([Row(1, "won", "played", 1, 0.0, 1)])
+    told = json.loads(report("--json", "--db", str(path)))
+    assert [one["player"] for one in told] == ["greedy", "planner:2", "planner:8", "planner:16"]
+
+
 def test_deals_that_are_no_run_are_pointed_out(database: Path) -> None:
     note = report().split("\n\n")[2]
     assert note.startswith("iznanka:noturn, clairvoyant: 302 deals out of 101 … 501:")
