@@ -26,7 +26,7 @@ class Translated(click.Group):
         words.choose(words.asked_language(told, os.environ))
         if not words.speaks_english() or _english:
             _translate_click()
-            _translate_help(self)
+            translate_help(self)
         return super().main(told, *rest, **options)
 
 
@@ -55,7 +55,8 @@ _english: list[tuple[Any, str]] = []
 """Everything in the tree of commands that has a help text, with the English one."""
 
 
-def _translate_help(group: click.Group) -> None:
+def translate_help(group: click.Group) -> None:
+    """Put all help texts of a group and its commands in the language."""
     if not _english:
         _english.extend((thing, thing.help) for thing in helpful(group) if thing.help)
     for thing, text in _english:

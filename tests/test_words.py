@@ -19,7 +19,7 @@ from cli.duel.report import HEADS
 from cli.main import pasyans
 from cli.schema import PLAYED, VERDICTS
 from cli.tables import COLUMNS
-from cli.translated import helpful, paragraphs
+from cli.translated import helpful, paragraphs, translate_help
 from solver.cards import _RANK_TWINS, _SUIT_TWINS
 from solver.duel.family import family_of
 from solver.duel.outcomes import DRAWS
@@ -196,6 +196,7 @@ def test_what_is_shown_is_looked_up(path: Path) -> None:
 def help_texts() -> set[Key]:
     """All paragraphs of help pages."""
     words.choose("")
+    translate_help(pasyans)  # back, if a test before had it in Russian
     texts = [thing.help for thing in helpful(pasyans) if thing.help]
     return {("", one) for text in texts for one in paragraphs(text)}
 
