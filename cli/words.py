@@ -130,6 +130,7 @@ _RUSSIAN_RANKS = dict(
     )
 )
 _RUSSIAN_SUITS = dict(zip(SUITS + SUIT_SYMBOLS, "тбчп" + SUIT_SYMBOLS, strict=True))
+_SIGNS = dict(zip(SUITS + SUIT_SYMBOLS, SUIT_SYMBOLS * 2, strict=True))
 _CARD = re.compile(r"(?<![\w])(10|[2-9AJQK])([CDHS♣♦♥♠])(?![\w])")
 
 
@@ -138,8 +139,11 @@ def card(face: int, symbols: bool = False) -> str:
     return respelled(card_text(face, symbols))
 
 
-def respelled(text: str) -> str:
-    """A text with its Latin cards as the language names them; they keep their width."""
+def respelled(text: str, symbols: bool = False) -> str:
+    """A text with its Latin cards as the language names them, suits as signs if ``symbols``; they
+    keep their width."""
+    if symbols:
+        text = _CARD.sub(lambda told: told[1] + _SIGNS[told[2]], text)
     if speaks_english():
         return text
     return _CARD.sub(lambda told: _RUSSIAN_RANKS[told[1]] + _RUSSIAN_SUITS[told[2]], text)

@@ -63,7 +63,7 @@ def advise_duel(ctx: click.Context, variant: Variant, asked: Asked, see_stock: b
     if asked.as_json:
         tell(json.dumps(_object(variant, written, lines), ensure_ascii=False))
     else:
-        tell(_text(variant, written, lines))
+        tell(_text(variant, written, lines, asked.symbols))
     if interrupted:
         ctx.exit(INTERRUPTED)
 
@@ -138,7 +138,7 @@ def _chance(line: Line) -> tuple[float, float, float]:
     return told.mean, max(told.low, 0.0), min(told.high, 1.0)
 
 
-def _text(variant: Variant, written: Written, lines: list[Line]) -> str:
+def _text(variant: Variant, written: Written, lines: list[Line], symbols: bool) -> str:
     seat, games = SEATS[written.mover], sum(len(line.chances) for line in lines)
     told = counted(
         "{seat} to move; chance of {seat} (95 % interval, draws as halves) from {count:,} game of "
@@ -154,7 +154,7 @@ def _text(variant: Variant, written: Written, lines: list[Line]) -> str:
         _, low, high = _chance(line)
         worth = say("{low:.1f} … {high:.1f} %", low=100 * low, high=100 * high)
         worth = word("worth", "solvable") if line.wins else worth
-        way = ", ".join(action_text(dict(action)) for action in line.actions)
+        way = ", ".join(action_text(dict(action), symbols) for action in line.actions)
         rows.append(hung(f"{number:4}. {worth:<15}  {way}", 23))
     return "\n".join([head, *rows])
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from cli.options import DEAL_NUMBER, duel_argument, json_option, quiet_option
+from cli.options import DEAL_NUMBER, duel_argument, json_option, quiet_option, symbols_option
 from cli.output import hung, tell, warn
 from cli.page.document import html_option
 from cli.players import pairing_for, pairing_text, players_option
@@ -24,6 +24,7 @@ from solver.variants import Variant
 @duel_argument
 @click.option("--deal", "number", type=DEAL_NUMBER, required=True, help="A deal number.")
 @players_option
+@symbols_option
 @html_option
 @json_option
 @quiet_option
@@ -31,6 +32,7 @@ def play(
     variant: Variant,
     number: int,
     pairing: Pairing | None,
+    symbols: bool,
     page: Path | None,
     as_json: bool,
     quiet: bool,
@@ -56,10 +58,10 @@ def play(
         from cli.page.duel import played
 
         write_page(page, document(variant, number, played(variant, duel_deal(number), told)))
-    tell(json.dumps(told, ensure_ascii=False) if as_json else game_text(variant, told))
+    tell(json.dumps(told, ensure_ascii=False) if as_json else game_text(variant, told, symbols))
 
 
-def game_text(variant: Variant, told: dict[str, Any]) -> str:
+def game_text(variant: Variant, told: dict[str, Any], symbols: bool) -> str:
     """The game for a person, a turn a line."""
     from cli.duel.records import result_text
 
@@ -68,7 +70,8 @@ def game_text(variant: Variant, told: dict[str, Any]) -> str:
     seated = pairing_text(told["players"])
     lines = [f"{variant} «{variant.game.title}», {deal}: {seated}, {begins}"]
     for turn, (seat, actions) in enumerate(groupby(told["actions"], _seat), 1):
-        lines.append(hung(f"{turn:4}. {seat}  {', '.join(map(action_text, actions))}", 9))
+        shown = ", ".join(action_text(action, symbols) for action in actions)
+        lines.append(hung(f"{turn:4}. {seat}  {shown}", 9))
     return "\n".join([*lines, result_text(told["result"])])
 
 
@@ -76,10 +79,11 @@ def _seat(action: dict[str, Any]) -> str:
     return str(action["seat"])
 
 
-def action_text(action: dict[str, Any]) -> str:
+def action_text(action: dict[str, Any], symbols: bool = False) -> str:
     """An action in words."""
     cards: Sequence[str] = action.get("cards") or [action.get("card", "")]
-    words = [word("action", action["action"]), *map(respelled, dict.fromkeys(filter(None, cards)))]
+    names = dict.fromkeys(filter(None, cards))
+    words = [word("action", action["action"]), *(respelled(name, symbols) for name in names)]
     places = {side: numbered_word(side, action[side]) for side in ("from", "to") if side in action}
     if action["action"] == "take":
         words.append(say("from {place} to {other}", place=places["from"], other=places["to"]))

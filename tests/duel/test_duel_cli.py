@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import signal
 import time
 from pathlib import Path
@@ -372,3 +373,18 @@ def test_shares_stay_between_0_and_1() -> None:
     assert one["first_mover"]["low"] >= -1 and one["first_mover"]["high"] <= 1
     nothing = told("estimate", "pairs:text,take=one", "--exact")["probabilities"]
     assert nothing["B"] == 0
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_suits_are_signs_where_asked(language: str) -> None:
+    letters = re.compile(r"(?<!\w)(10|[2-9AJQKТВДК])[CDHSтбчп](?!\w)")
+    for arguments in (
+        ("play", "zevaki", "--deal", "3"),
+        ("play", "pairs", "--deal", "3"),
+        ("advise", "zevaki", "--from", "3", "--samples", "2", "--top", "2", "--quiet"),
+    ):
+        plain = invoke("--lang", language, *arguments).stdout
+        signs = invoke("--lang", language, *arguments, "--symbols").stdout
+        assert letters.search(plain) and not re.search("[♣♦♥♠]", plain)
+        assert re.search("[♣♦♥♠]", signs) and not letters.search(signs)
+        assert len(plain) == len(signs)
