@@ -26,8 +26,10 @@ from cli.search import Job, Threads, search_missing, search_of
 from cli.selection import Selection
 from cli.store import open_for_writing
 from solver.patience.batch import Batch
+from solver.patience.dfs import SOLVED
 from solver.patience.limits import Limits
 from solver.patience.results import Result
+from solver.patience.solve import FIRST_SHARE
 from solver.variants import parse
 
 VARIANT = "iznanka"
@@ -48,13 +50,20 @@ def never() -> bool:
 
 
 def search_alone(count: int) -> float:
-    """Seconds of the processor for the searches of deals 1 .. ``count`` and nothing else."""
-    batch = Batch(parse(VARIANT), Limits(memory=MEMORY))
+    """Seconds of the processor for the searches of deals 1 .. ``count`` and nothing else.
+
+    That is the kernel of the restarts, and the whole solver for what they leave.
+    """
+    limits = Limits(memory=MEMORY)
+    batch = Batch(parse(VARIANT), limits)
+    restarts = batch.solver.searches[0]
     seconds = 0.0
     for number in range(1, count + 1):
         deal = batch.codes(number)
+        restarts.begin(deal)
         begun = time.thread_time()
-        batch.solver.solve(deal, never)
+        if restarts.run(FIRST_SHARE, limits.nodes) != SOLVED:
+            batch.solver.solve(deal, never)
         seconds += time.thread_time() - begun
     return seconds
 

@@ -90,6 +90,19 @@ def decider(variant: Variant, entrant: Who, limits: Limits, keep_lines: bool) ->
     return Games(variant, entrant, limits, keep_lines)
 
 
+def decide_some(
+    batch: Decider, take: Callable[[int], list[int]], stopped: Callable[[], bool]
+) -> list[Result]:
+    """The results of the next deals, as many as are best decided at a time; none at the end.
+
+    ``take`` takes up to so many numbers.
+    """
+    if isinstance(batch, Many):
+        numbers = take(batch.chunk)
+        return batch.decide_many(numbers, stopped) if numbers else []
+    return [batch.decide(number, stopped) for number in take(1)]
+
+
 class _Pool:
     """What the threads share."""
 
@@ -131,13 +144,8 @@ class _Pool:
         batch = decider(self.variant, self.entrant, self.limits, self.keep_lines)
         ready: list[Result] = []
         handed = time.monotonic()
-        # Games for two may be so short that they are played many at a time.
-        many = batch if isinstance(batch, Many) else None
-        while not self.stopped() and (some := self._next(many.chunk if many else 1)):
-            if many:
-                ready += many.decide_many(some, self.stopped)
-            else:
-                ready.append(batch.decide(some[0], self.stopped))
+        while not self.stopped() and (some := decide_some(batch, self._next, self.stopped)):
+            ready += some
             if time.monotonic() - handed > REPORT:
                 self.done.put(ready)
                 ready, handed = [], time.monotonic()

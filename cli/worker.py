@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import threading
+from itertools import islice
 from typing import NamedTuple
 
 from cli.players import Who
-from cli.pool import Decider, decider
+from cli.pool import Decider, decide_some, decider
 from solver.patience.limits import Limits
 from solver.patience.players.names import SEARCH
 from solver.patience.results import Result
@@ -65,10 +66,13 @@ def decide(task: Task, numbers: tuple[int, ...]) -> list[Result]:
         raise OtherSearch(digest_of(task.entrant))
     batch = _batches.take(task)
     found: list[Result] = []
-    for number in numbers:
-        if _unwanted():
-            break
-        found.append(batch.decide(number, _unwanted))
+    waiting = iter(numbers)
+
+    def take(count: int) -> list[int]:
+        return list(islice(waiting, count))
+
+    while not _unwanted() and (some := decide_some(batch, take, _unwanted)):
+        found += some
     _batches.give_back(task, batch)
     return found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
+from solver.chunk import next_chunk
 from solver.duel.family import family_of
 from solver.duel.names import Pairing
 from solver.duel.outcomes import OUTCOMES
@@ -12,10 +13,6 @@ from solver.duel.table import Found, Ints
 from solver.duel.tally import ACTIONS
 from solver.patience.results import Result
 from solver.variants import Variant
-
-LONGEST = 0.02
-"""Seconds that the games of a call should take at most, so that Ctrl-C is heard."""
-MOST = 512
 
 
 def as_bytes(tallies: Ints) -> bytes:
@@ -43,8 +40,7 @@ class Duels:
         begun = time.perf_counter()
         found = self.table.play_many(numbers, self.keep_lines)
         seconds = time.perf_counter() - begun
-        if seconds < LONGEST / 2 and len(numbers) == self.chunk < MOST:
-            self.chunk *= 2
+        self.chunk = next_chunk(self.chunk, len(numbers), seconds)
         return self._results(numbers, found, seconds / len(numbers))
 
     def _results(self, numbers: Sequence[int], found: Found, each: float) -> list[Result]:
