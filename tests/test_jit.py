@@ -25,7 +25,7 @@ from make_perft import FOLDER, read
 
 import solver
 from solver import jit
-from solver.deals import patience_pack
+from solver.deals import duel_deal, patience_pack
 from solver.duel.family import family_of
 from solver.duel.names import parse_pairing
 from solver.patience.batch import Batch
@@ -143,7 +143,7 @@ def checked(most: int, nodes: int, deals: int) -> dict[str, Any]:
 
 
 def duels() -> None:
-    """Let every player of a game for two play."""
+    """Let every player of a game for two play, and count actions of the Banks."""
     for text in (
         "pairs:rank-owner,take=optional,thirteenth=optional",
         "double",
@@ -154,6 +154,9 @@ def duels() -> None:
         for names in ("planner,random", "greedy,planner"):
             pairing = parse_pairing(names).under(variant.game)
             family_of(variant.game.family).table(variant.rules, pairing).play(1)
+    zevaki = parse("zevaki").rules
+    for unique in (False, True):
+        family_of("bank").counter(zevaki, duel_deal(1)).counts(3, unique)
 
 
 def compile_one() -> list[Any]:

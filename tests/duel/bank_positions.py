@@ -11,6 +11,7 @@ from solver.duel.bank.positionfile import parse_position
 from solver.duel.bank.rules import Rules, compile_rules
 from solver.duel.bank.situation import state_of
 from solver.duel.bank.state import (
+    BASES,
     CELL,
     DECK,
     DECK_AT,
@@ -100,6 +101,11 @@ def cards(state: Ints) -> list[int]:
     """Sizes of all places: eight cells, then magazines, decks, talons, and the hand."""
     columns = [int(state[CELL + cell]) & 15 for cell in range(8)]
     return [*columns, *map(len, piles(state)), int(state[HAND] > 0)]
+
+
+def based(state: Ints) -> int:
+    """Cards on base piles: a nibble a pile."""
+    return sum(int(state[BASES]) >> 4 * pile & 15 for pile in range(8))
 
 
 def mover(state: Ints) -> str:

@@ -7,7 +7,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from bank_positions import Board, Told, cards, legal, move, mover, piles
+from bank_positions import Board, Told, based, cards, legal, move, mover, piles
 from duels import some_rules
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,7 +17,7 @@ from solver.cards import parse_card
 from solver.deals import duel_coin, duel_deal
 from solver.duel.bank.actions import ActionError, action_json, parse_action
 from solver.duel.bank.apply import apply
-from solver.duel.bank.columns import base_cards, card, join, single, size, tail, to_code, without
+from solver.duel.bank.columns import card, join, single, size, tail, to_code, without
 from solver.duel.bank.family import FAMILY
 from solver.duel.bank.game import first_by_rule
 from solver.duel.bank.referee import Game
@@ -280,7 +280,7 @@ def agree(state: np.ndarray, pos: Position) -> None:
     for ours, theirs in zip(piles(state), (*pos.magazines, *pos.decks, *pos.talons), strict=True):
         assert ours == [suit << 4 | rank for suit, rank in theirs]
     assert cards(state)[:8] == [len(column) for column in pos.cells]
-    assert base_cards(int(state[BASES])) == sum(rank for _, rank in pos.bases)
+    assert based(state) == sum(rank for _, rank in pos.bases)
     assert mover(state) == "AB"[pos.mover]
 
 
@@ -361,7 +361,7 @@ def test_cards_are_conserved(seed: int, text: str) -> None:
     for _ in range(120):
         apply(rules, state, parse_action(chance.choice(legal(rules, state))))
         unlaid = sum(17 for seat in (0, 1) if not state[LAID + seat])
-        assert sum(cards(state)) + base_cards(int(state[BASES])) + unlaid == 104
+        assert sum(cards(state)) + based(state) + unlaid == 104
     found = Counter(code for pile in piles(state) for code in pile)
     for cell in range(8):
         column = int(state[20 + cell])

@@ -94,12 +94,3 @@ def with_base(bases: int, code: int) -> int:
     if bases >> shift + 4 & 15 == (code & 15) - 1:
         return bases + (16 << shift)
     return bases + (1 << shift)
-
-
-@njit
-def base_cards(bases: int) -> int:
-    """Cards on base piles."""
-    cards = 0
-    for pile in range(8):
-        cards += bases >> 4 * pile & 15
-    return cards
