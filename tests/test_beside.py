@@ -23,7 +23,7 @@ Backtracks: 2018009
 Time Taken (milliseconds): 1298
 """
 TINY = Cell("deal", 3, 3)
-SEARCH = ["--spaces", "deal", "--ranks", "3", "--piles", "3", "--seeds", "2"]
+SEARCH = ["--ranks", "3", "--piles", "3", "--seeds", "2"]
 
 
 def a_program(folder: Path, answer: str, unique: int = 522_977) -> Path:
