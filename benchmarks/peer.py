@@ -5,8 +5,9 @@
 Every deal of a grid of small games is searched as `solve` does, and what that leaves undecided by
 the exhaustive search alone. With Solvitaire's program the same deals are set to it too; verdicts
 that contradict each other are printed and end the run with 1. Positions a second are told of the
-deals that both exhaust: there both do the same work, a depth-first search with a table of all
-positions met. *Searched* counts the positions reached by a move, *unique* the different ones.
+deals that both exhaust, without our safe base plays (safe.py): there both do the same work, a
+depth-first search with a table of all positions met. *Searched* counts the positions reached by a
+move, *unique* the different ones.
 
 With spaces=any Solvitaire never moves a lone card to an empty pile, although the stock is dealt
 to the piles in order. It may then meet fewer positions, and call a deal unsolvable that is not
@@ -37,6 +38,7 @@ from solver.patience.dfs import LIMIT
 from solver.patience.keys import Ints
 from solver.patience.limits import Limits
 from solver.patience.rules import compile_rules, to_codes
+from solver.patience.searches import Exhaustive
 from solver.patience.solve import SLICE, SOLVABLE, UNDECIDED, UNSOLVABLE, VERDICTS, Solver
 from solver.solvitaire import solvitaire_deal
 from solver.variants import parse
@@ -108,10 +110,13 @@ class Ours:
         nodes, seconds = told.nodes + alone.searched, told.seconds + alone.seconds
         return alone._replace(searched=nodes, seconds=seconds)
 
-    def exhaust(self, seed: int) -> Found:
-        """The exhaustive search alone."""
+    def exhaust(self, seed: int, safe: bool = True) -> Found:
+        """The exhaustive search alone, with safe plays or without."""
         prover = self.solver.prover
+        assert isinstance(prover, Exhaustive)
+        usual, prover.safe = prover.safe, safe
         prover.begin(self.deal(seed))
+        prover.safe = usual
         begun, end = time.perf_counter(), LIMIT
         while end == LIMIT and prover.nodes < self.prove:
             end = prover.run(SLICE, self.prove - prover.nodes)
@@ -178,7 +183,7 @@ def play(cell: Cell, seeds: range, ours: Ours, program: Path | None, seconds: fl
             if {mine.verdict, other.verdict} == {SOLVABLE, UNSOLVABLE}:
                 told.wrong.append(seed)
             elif mine.verdict == other.verdict == UNSOLVABLE:
-                alone = ours.exhaust(seed)
+                alone = ours.exhaust(seed, safe=False)
                 if alone.verdict == UNSOLVABLE:
                     told.alone.append((alone, other))
     return told

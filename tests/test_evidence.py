@@ -49,6 +49,25 @@ def test_the_referee_meets_as_many_positions(text: str) -> None:
     assert checked > 0
 
 
+def test_the_referee_meets_as_many_positions_with_safe_plays() -> None:
+    """The twin, which knows of none, meets more, and no win."""
+    checked = 0
+    for spaces in ("deal", "any"):
+        text = f"iznanka,bases=aces,found=free,build=down,turn=none,spaces={spaces},ranks=3,piles=2"
+        search = Exhaustive(case(text, 1).rules, ENOUGH.memory)
+        for number in unsolvable_deals(text, range(1, 61)):
+            game = case(text, number)
+            stored = search_again(search, game.codes).evidence.stored
+            if stored > 1500:
+                continue
+            assert enumerate_deal(game.variant.rules, game.faces) == (False, stored)
+            if checked < 3:
+                won, count = reachable(game)
+                assert not won and count > stored
+            checked += 1
+    assert checked > 5
+
+
 def test_the_referee_finds_a_win() -> None:
     game = case("iznanka,ranks=3,piles=4", 1)
     won, _ = enumerate_deal(game.variant.rules, game.faces)

@@ -19,6 +19,7 @@ from solver.patience.position import (
     undo,
 )
 from solver.patience.rules import Rules
+from solver.patience.safe import only_safe
 from solver.patience.symmetry import CLASS, SOME_FREE, follow, survey
 from solver.patience.table import NEW, clear, insert
 
@@ -26,9 +27,9 @@ from solver.patience.table import NEW, clear, insert
 # not; positions in the table; slots of the table in use; positions it may hold; state of the
 # random order of moves (0: the order of generation); 64ths of the positions at which any move at
 # all may come first; restarts begun; 1 to tell positions apart only up to a permutation of free
-# places (symmetry.py).
-PLY, COUNT, NODES, STORED, SLOTS, MOST_STORED, NOISE, WHIMS, RESTARTS, BY_CLASS = range(10)
-CTL_SIZE = 10
+# places (symmetry.py); 1 to play what is safe at once (safe.py).
+PLY, COUNT, NODES, STORED, SLOTS, MOST_STORED, NOISE, WHIMS, RESTARTS, BY_CLASS, SAFE = range(11)
+CTL_SIZE = 11
 
 # How a slice of the search ended.
 LIMIT, SOLVED, EXHAUSTED, NEED_TRAIL, NEED_MOVES, NEED_TABLE = range(6)
@@ -67,8 +68,7 @@ def begin_at(rules: Rules, first: Ints, work: Work, slots: int, most_stored: int
         insert(work.table, slots, work.pos[KEY], work.pos[KEY + 1])
     ctl[PLY], ctl[STORED] = 0, 1
     work.trail[T_FIRST] = 0
-    ctl[COUNT] = generate(rules, work.pos, work.moves, 0)
-    shuffle(work.moves, 0, ctl)
+    expand(rules, work, 0)
 
 
 @njit
@@ -109,6 +109,16 @@ def shuffle(moves: Ints, first: int, ctl: Ints) -> None:
         j = first + below(noise, count - first)
         moves[count - 1], moves[j] = moves[j], moves[count - 1]
     ctl[NOISE] = noise
+
+
+@njit
+def expand(rules: Rules, work: Work, first: int) -> None:
+    """Put the moves to try at the position on the stack, from index ``first`` on."""
+    ctl, moves = work.ctl, work.moves
+    ctl[COUNT] = generate(rules, work.pos, moves, first)
+    if ctl[SAFE]:
+        ctl[COUNT] = only_safe(work.pos, moves, first, ctl[COUNT])
+    shuffle(moves, first, ctl)
 
 
 @njit
@@ -177,6 +187,5 @@ def search(rules: Rules, deal: Ints, work: Work, limit: int) -> int:
         ctl[STORED] += 1
         ctl[PLY] = ply + 1
         trail[(ply + 1) * FRAME + T_FIRST] = first
-        ctl[COUNT] = generate(rules, pos, moves, first)
-        shuffle(moves, first, ctl)
+        expand(rules, work, first)
     return LIMIT

@@ -1,7 +1,8 @@
 """Every position that play can reach, by the referee's rules in plain Python.
 
 No kernel takes part, so what an exhaustive search claims of a small deck is checked here by other
-code: one set of positions as they stand, one move after another.
+code: one set of positions as they stand, one move after another; where a base play is safe by the
+proof in safe.py that one alone, as the search does.
 """
 
 from __future__ import annotations
@@ -45,6 +46,26 @@ def _places_of(board: Board) -> tuple[object, ...]:
     return tuple(bound), tuple(sorted(free))
 
 
+def _has_safe_plays(options: Mapping[str, str]) -> bool:
+    """What safe.py asks of the rules."""
+    wanted = {"bases": "aces", "suit": "same", "found": "free", "lift": "none", "turn": "none"}
+    return options["build"] in ("none", "down") and wanted.items() <= options.items()
+
+
+def _safe_or_all(game: Game) -> list[dict[str, object]]:
+    """The safe base play of the lowest place alone, or all moves where none is safe."""
+    moves = game.legal_moves()
+    ups = (move for move in moves if move["move"] == "up")
+    safe = [move for move in ups if _is_safe(game, game.piles[int(str(move["pile"])) - 1][-1])]
+    return [min(safe, key=lambda move: int(str(move["pile"])))] if safe else moves
+
+
+def _is_safe(game: Game, face: int) -> bool:
+    """Whether both copies of the rank below a face are on base piles; an ace has none below."""
+    suit, height = divmod(face, 13)
+    return not height or sum(base.top % 13 >= height - 1 for base in game.up[suit]) == 2
+
+
 def enumerate_deal(
     options: Mapping[str, str],
     deal: Sequence[int],
@@ -57,13 +78,13 @@ def enumerate_deal(
     ``by_class``: counted up to a permutation of interchangeable places, for ``lift=any``. Ends
     early once there are more than ``most``, or ``stopped``.
     """
-    start = Game(options, deal)
+    start, safe = Game(options, deal), _has_safe_plays(options)
     met, waiting = {position_of(start, by_class)}, [start]
     while waiting and len(met) <= most and not stopped():
         game = waiting.pop()
         if game.won:
             return True, len(met)
-        for move in game.legal_moves():
+        for move in _safe_or_all(game) if safe else game.legal_moves():
             after = game.copy()
             after.play(move)
             position = position_of(after, by_class)

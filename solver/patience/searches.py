@@ -27,6 +27,7 @@ from solver.patience.dfs import (
     NODES,
     PLY,
     RESTARTS,
+    SAFE,
     SLOTS,
     SOLVED,
     STORED,
@@ -38,6 +39,7 @@ from solver.patience.keys import Ints
 from solver.patience.position import FRAME, SIZE, T_MOVE, new_position, start
 from solver.patience.restarts import MOST_NODES, luby, restart
 from solver.patience.rules import Rules
+from solver.patience.safe import has_safe_plays
 from solver.patience.table import add_up, rehash
 
 FIRST_SLOTS = 1 << 12
@@ -175,6 +177,7 @@ class Exhaustive(Search):
         super().__init__(rules, self._first_work())
         self.memory = memory
         self.by_class = symmetry.is_worthwhile(rules)
+        self.safe = has_safe_plays(rules) and not self.by_class
         self._first_bytes = self.bytes
 
     @staticmethod
@@ -185,7 +188,7 @@ class Exhaustive(Search):
         if self.bytes > self._first_bytes:  # what grew for one deal must not bind the next
             self.work = self._first_work()
         super().begin(deal, first)
-        self.work.ctl[BY_CLASS] = self.by_class
+        self.work.ctl[BY_CLASS], self.work.ctl[SAFE] = self.by_class, self.safe
         begin_at(self.rules, self.first, self.work, FIRST_SLOTS, FIRST_SLOTS // 2)
 
     def run(self, nodes: int, most: int) -> int:
