@@ -105,7 +105,7 @@ def _plan(options: dict[str, Any]) -> Plan:
     if options["jobs"] and options["scheduler"]:
         told = "--jobs are threads of this machine; --scheduler has its workers'"
         raise click.UsageError(say(told))
-    selection, named = _selection(count, first, seeds, endless)
+    selection, named = chosen_deals(count, first, seeds, endless)
     return Plan(
         selection=selection,
         named=named,
@@ -122,10 +122,15 @@ def _plan(options: dict[str, Any]) -> Plan:
     )
 
 
-def _selection(
+def chosen_deals(
     count: int | None, first: int, seeds: str | None, endless: bool
 ) -> tuple[Selection, str]:
-    """The deals that are asked for; ``endless``: without --deals, as many as it takes."""
+    """The deals that are asked for, and which they are in words; ``endless``: without --deals, as
+    many as it takes.
+
+    Raises:
+        click.ClickException: none are asked for, or some that are no deals.
+    """
     if seeds is not None:
         if count is not None:
             raise click.UsageError(say("give one of --deals N and --seeds FILE"))

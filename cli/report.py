@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -86,17 +87,30 @@ def _found(
     digests = [variant.digest for variant in variants]
     found, duels = tallies(database, digests), duel_tallies(database, digests)
     held = {tally.digest for tally in found} | {one["digest"] for one in duels}
-    if missing := [one for one in variants if one.digest not in held]:
-        names = database.execute(
-            "SELECT DISTINCT v.text FROM variants v JOIN results r ON r.variant = v.id"
-        ).fetchall()
-        held_names = ", ".join(sorted(name for (name,) in names)) or say("nothing")
-        told = "no deals of {variant} in {db}, which holds {names}"
-        raise click.ClickException(say(told, variant=missing[0], db=db, names=held_names))
+    refuse_absent(database, variants, held, db)
     if not found and not duels:
         told = "{db} holds no deals yet; `pasyans estimate` adds some"
         raise click.ClickException(say(told, db=db))
     return found, duels
+
+
+def refuse_absent(
+    database: sqlite3.Connection, variants: Sequence[Variant], held: set[str], db: Path
+) -> None:
+    """Refuse variants of which a database holds no deals; ``held`` are digests of the others.
+
+    Raises:
+        click.ClickException: there is one.
+    """
+    missing = [one for one in variants if one.digest not in held]
+    if not missing:
+        return
+    names = database.execute(
+        "SELECT DISTINCT v.text FROM variants v JOIN results r ON r.variant = v.id"
+    ).fetchall()
+    held_names = ", ".join(sorted(name for (name,) in names)) or say("nothing")
+    told = "no deals of {variant} in {db}, which holds {names}"
+    raise click.ClickException(say(told, variant=missing[0], db=db, names=held_names))
 
 
 def _check_plots(folder: Path) -> None:
