@@ -74,6 +74,8 @@ def report(
             if found:
                 parts = [tables.text(found, room()) if kind == 2 else tables.TEXTS[kind](found)]
             tell("\n\n".join(parts + ([duel.TEXTS[kind](duels)] if duels else [])))
+            if found and kind == 2 and not quiet:
+                _tell_left_out([column.title for column in tables.fitting(found, room())[1]])
         if folder is not None:
             _plot(database, found, duels, folder, quiet)
 
@@ -92,6 +94,13 @@ def _found(
         told = "{db} holds no deals yet; `pasyans estimate` adds some"
         raise click.ClickException(say(told, db=db))
     return found, duels
+
+
+def _tell_left_out(titles: Sequence[str]) -> None:
+    """Say which columns a narrow terminal does without, if it does."""
+    if titles:
+        text = "left out, as the terminal is narrow: {columns}; --csv has all columns"
+        click.echo(say(text, columns=", ".join(titles)), err=True)
 
 
 def refuse_absent(
