@@ -95,10 +95,12 @@ def batch_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def _plan(options: dict[str, Any]) -> Plan:
     """Take the options of a plan out of a command's options."""
     count, first, seeds = (options.pop(name) for name in ("count", "first", "seeds"))
+    given = click.get_current_context().get_parameter_source
+    if seeds is not None and given("first") is click.core.ParameterSource.COMMANDLINE:
+        raise click.UsageError(say("give one of --first N0 and --seeds FILE"))
     endless = bool(options.get("until") or options.get("exact"))
-    source = click.get_current_context().get_parameter_source("db")
     db, no_db = options.pop("db"), options.pop("no_db")
-    if no_db and source is not click.core.ParameterSource.DEFAULT:
+    if no_db and given("db") is not click.core.ParameterSource.DEFAULT:
         raise click.UsageError(say("give one of --db and --no-db"))
     if options["as_json"] and options["as_csv"]:
         raise click.UsageError(say("give one of --json and --csv"))
