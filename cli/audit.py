@@ -78,6 +78,8 @@ def audit(path: str, variants: Sequence[Variant], selection: Selection | None, q
             with bar(quiet, every) as shown:
                 judged = Audit(store, runs, shown, stopped)
                 for part in parts:
+                    if stopped():
+                        break
                     texts.append(judged.judge(part))
             interrupted = stopped()
     finally:  # whatever is wrong with the next, these are valid
