@@ -46,7 +46,13 @@ MEMORY = 1 << 30
     "--after", type=Whole("moves", 0, 10**6), help="Only so many of the moves are played."
 )
 @click.option("--see-stock", is_flag=True, help="With --from: look at the order of the stock.")
-@click.option("--top", type=Whole("moves", 1, 999), default=5, show_default=True)
+@click.option(
+    "--top",
+    type=Whole("moves", 1, 999),
+    default=5,
+    show_default=True,
+    help="How many of the best moves are listed (zevaki, rusbank: ways to play on).",
+)
 @click.option(
     "--samples",
     type=Whole("games", 1, 10**6),

@@ -95,17 +95,19 @@ def batch_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def _plan(options: dict[str, Any]) -> Plan:
     """Take the options of a plan out of a command's options."""
     count, first, seeds = (options.pop(name) for name in ("count", "first", "seeds"))
+    given = click.get_current_context().get_parameter_source
+    if seeds is not None and given("first") is click.core.ParameterSource.COMMANDLINE:
+        raise click.UsageError(say("give one of --first N0 and --seeds FILE"))
     endless = bool(options.get("until") or options.get("exact"))
-    source = click.get_current_context().get_parameter_source("db")
     db, no_db = options.pop("db"), options.pop("no_db")
-    if no_db and source is not click.core.ParameterSource.DEFAULT:
+    if no_db and given("db") is not click.core.ParameterSource.DEFAULT:
         raise click.UsageError(say("give one of --db and --no-db"))
     if options["as_json"] and options["as_csv"]:
         raise click.UsageError(say("give one of --json and --csv"))
     if options["jobs"] and options["scheduler"]:
         told = "--jobs are threads of this machine; --scheduler has its workers'"
         raise click.UsageError(say(told))
-    selection, named = _selection(count, first, seeds, endless)
+    selection, named = chosen_deals(count, first, seeds, endless)
     return Plan(
         selection=selection,
         named=named,
@@ -122,10 +124,15 @@ def _plan(options: dict[str, Any]) -> Plan:
     )
 
 
-def _selection(
+def chosen_deals(
     count: int | None, first: int, seeds: str | None, endless: bool
 ) -> tuple[Selection, str]:
-    """The deals that are asked for; ``endless``: without --deals, as many as it takes."""
+    """The deals that are asked for, and which they are in words; ``endless``: without --deals, as
+    many as it takes.
+
+    Raises:
+        click.ClickException: none are asked for, or some that are no deals.
+    """
     if seeds is not None:
         if count is not None:
             raise click.UsageError(say("give one of --deals N and --seeds FILE"))

@@ -136,7 +136,8 @@ def search_sides(
                 grid.imply(index, begin, end)
                 if not stopped():
                     grid.finished[index] = end
-    return grid, Run(searched, seconds, [])
+    played = not any(entrant.clairvoyant for _, entrant in sides)
+    return grid, Run(searched, seconds, [], played)
 
 
 def _job(side: Side, by: Searcher, plan: Plan, store: Store) -> Job:

@@ -12,7 +12,7 @@ from cli.duel.match import Sprt, match_duel
 from cli.exits import INTERRUPTED
 from cli.options import variant_argument
 from cli.output import tell
-from cli.players import PlayerType, pairing_of, player_text
+from cli.players import PlayerType, check_limits, pairing_of, player_text
 from cli.words import say
 from solver.patience.players.names import Entrant
 from solver.variants import Variant
@@ -55,6 +55,7 @@ def match(
         return
     if sprt:
         raise click.UsageError(say("--sprt is for games for two"))
+    check_limits(one, other)
     sides = [(variant, each.under(variant)) for each in (one, other)]
     if sides[0] == sides[1]:
         told_player = player_text(sides[0][1])

@@ -12,12 +12,15 @@ from cli.players import player_text
 from cli.schema import PLAYED, SOLVABLE, UNDECIDED, UNSOLVABLE
 from cli.summary import CONFIDENCE, csv_text, many_deals, named
 from cli.words import say, word
+from solver.patience.players.names import Entrant
 from solver.stats import win_rate
 
 
 def match_summary(grid: Grid, run: dict[str, float]) -> dict[str, Any]:
     """The object of ``match --json``; all but ``run`` follows from the games."""
     count, job = grid.complete(), grid.jobs[0]
+    pair = pair_of(grid, 0, 1)
+    del pair["first"], pair["second"]  # who is who is told by ``players``
     return {
         "game": job.variant.game.id,
         "variant": job.variant.text,
@@ -27,7 +30,7 @@ def match_summary(grid: Grid, run: dict[str, float]) -> dict[str, Any]:
         "first": int(grid.selection.numbers[0]) if count else None,
         "confidence": CONFIDENCE,
         "players": [_player(grid, index, count) for index in range(2)],
-        **pair_of(grid, 0, 1),
+        **pair,
         "run": run,
     }
 
@@ -49,11 +52,16 @@ def _player(grid: Grid, index: int, count: int) -> dict[str, Any]:
     }
 
 
+def _name(one: dict[str, Any]) -> str:
+    """A player of a summary, with the strength."""
+    return str(Entrant(one["player"], one["strength"] or 0))
+
+
 def match_csv(told: dict[str, Any]) -> str:
     """One line of CSV."""
     row: dict[str, Any] = {"variant": told["variant"], "deals": told["deals"]}
     for side, one in zip(("first", "second"), told["players"], strict=True):
-        row |= {side: told[side], f"won_{side}": one["counts"]["won"]}
+        row |= {side: _name(one), f"won_{side}": one["counts"]["won"]}
         row |= {f"only_{side}": len(told[f"only_{side}"])}
     row |= {f"difference_{end}": told["difference"][end] for end in ("low", "high")}
     return csv_text([row | {"open": told["open"], "p": told["p"]["high"]}])
@@ -64,7 +72,8 @@ def match_text(told: dict[str, Any], plan: Plan) -> str:
     if not told["deals"]:
         return say("no deal was played by both")
     rows = [[say("player"), word("verdict", "won"), say("only this one"), say("rate, 95 %")]]
-    names = {side: player_text(told[side]) for side in ("first", "second")}
+    sides = zip(("first", "second"), told["players"], strict=True)
+    names = {side: player_text(_name(one)) for side, one in sides}
     for side, one in zip(("first", "second"), told["players"], strict=True):
         rate = win_rate(one["counts"]["won"], one["counts"]["undecided"], told["deals"])
         low, high = rate.percent()

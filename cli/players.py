@@ -79,6 +79,27 @@ player_option = click.option(
 )
 
 
+def _limit_given() -> str:
+    """The limit of searches on the command line; empty if there is none."""
+    given = click.get_current_context().get_parameter_source
+    for name, option in (("budget", "--budget"), ("seconds", "--time")):
+        if given(name) is click.core.ParameterSource.COMMANDLINE:
+            return option
+    return ""
+
+
+def check_limits(*entrants: Entrant) -> None:
+    """Refuse limits of searches where nobody searches.
+
+    Raises:
+        click.UsageError: there is one, and all players of a patience are random or greedy.
+    """
+    searching = any(one.clairvoyant or one.name == "planner" for one in entrants)
+    if not searching and (option := _limit_given()):
+        told = "{option} is for searches and the planner; {player} searches nothing"
+        raise click.UsageError(say(told, option=option, player=player_text(entrants[0])))
+
+
 def pairing_for(variant: Variant, pairing: Pairing | None) -> Pairing:
     """The players of a game for two, greedy ones where none are named.
 
@@ -86,11 +107,9 @@ def pairing_for(variant: Variant, pairing: Pairing | None) -> Pairing:
         click.UsageError: a strength for a player who has none in this game, or a limit of searches.
     """
     usual = duel.Seated("greedy")
-    context = click.get_current_context()
-    for name, option in (("budget", "--budget"), ("seconds", "--time")):
-        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-            told = "{option} is for patiences: nothing is searched in a game for two"
-            raise click.UsageError(say(told, option=option))
+    if option := _limit_given():
+        told = "{option} is for patiences: nothing is searched in a game for two"
+        raise click.UsageError(say(told, option=option))
     try:
         return (pairing or Pairing(usual, usual)).under(variant.game)
     except duel.PlayerError as error:
@@ -113,12 +132,14 @@ def who_plays(variant: Variant, entrant: Entrant, pairing: Pairing | None) -> Wh
     """What --player and --players name for a variant.
 
     Raises:
-        click.UsageError: --players for a patience, --player for a game for two.
+        click.UsageError: --players for a patience, --player for a game for two, limits of
+            searches where nobody searches.
     """
     if variant.game.seats == 1:
         if pairing:
             told = "{game} is a patience: give --player, not --players"
             raise click.UsageError(say(told, game=variant.game.id))
+        check_limits(entrant)
         return entrant.under(variant)
     if not entrant.clairvoyant:
         told = "{game} is a game for two: give --players {player},Q"

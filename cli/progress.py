@@ -72,9 +72,15 @@ class Progress:
         self.bar.set_postfix_str(told, refresh=False)
 
 
+def bar(quiet: bool, count: int | None = None) -> Bar:
+    """A bar of ``count`` deals, where standard error is a terminal and nobody wants quiet."""
+    hidden = quiet or not sys.stderr.isatty()
+    form = ENDLESS if count is None else FORMAT
+    return Bar(total=count, bar_format=form, disable=hidden, smoothing=0.1)
+
+
 @contextmanager
 def progress(quiet: bool) -> Iterator[Progress]:
-    """A bar, where standard error is a terminal and nobody wants quiet."""
-    hidden = quiet or not sys.stderr.isatty()
-    with Bar(bar_format=ENDLESS, disable=hidden, smoothing=0.1) as bar:
-        yield Progress(bar)
+    """A bar of verdicts, where one is shown."""
+    with bar(quiet) as shown:
+        yield Progress(shown)

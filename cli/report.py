@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -73,6 +74,8 @@ def report(
             if found:
                 parts = [tables.text(found, room()) if kind == 2 else tables.TEXTS[kind](found)]
             tell("\n\n".join(parts + ([duel.TEXTS[kind](duels)] if duels else [])))
+            if found and kind == 2 and not quiet:
+                _tell_left_out([column.title for column in tables.fitting(found, room())[1]])
         if folder is not None:
             _plot(database, found, duels, folder, quiet)
 
@@ -86,17 +89,37 @@ def _found(
     digests = [variant.digest for variant in variants]
     found, duels = tallies(database, digests), duel_tallies(database, digests)
     held = {tally.digest for tally in found} | {one["digest"] for one in duels}
-    if missing := [one for one in variants if one.digest not in held]:
-        names = database.execute(
-            "SELECT DISTINCT v.text FROM variants v JOIN results r ON r.variant = v.id"
-        ).fetchall()
-        held_names = ", ".join(sorted(name for (name,) in names)) or say("nothing")
-        told = "no deals of {variant} in {db}, which holds {names}"
-        raise click.ClickException(say(told, variant=missing[0], db=db, names=held_names))
+    refuse_absent(database, variants, held, db)
     if not found and not duels:
         told = "{db} holds no deals yet; `pasyans estimate` adds some"
         raise click.ClickException(say(told, db=db))
     return found, duels
+
+
+def _tell_left_out(titles: Sequence[str]) -> None:
+    """Say which columns a narrow terminal does without, if it does."""
+    if titles:
+        text = "left out, as the terminal is narrow: {columns}; --csv has all columns"
+        click.echo(say(text, columns=", ".join(titles)), err=True)
+
+
+def refuse_absent(
+    database: sqlite3.Connection, variants: Sequence[Variant], held: set[str], db: Path
+) -> None:
+    """Refuse variants of which a database holds no deals; ``held`` are digests of the others.
+
+    Raises:
+        click.ClickException: there is one.
+    """
+    missing = [one for one in variants if one.digest not in held]
+    if not missing:
+        return
+    names = database.execute(
+        "SELECT DISTINCT v.text FROM variants v JOIN results r ON r.variant = v.id"
+    ).fetchall()
+    held_names = ", ".join(sorted(name for (name,) in names)) or say("nothing")
+    told = "no deals of {variant} in {db}, which holds {names}"
+    raise click.ClickException(say(told, variant=missing[0], db=db, names=held_names))
 
 
 def _check_plots(folder: Path) -> None:

@@ -105,8 +105,15 @@ def told(path: Path) -> str:
     return quote(str(path), 80)
 
 
+NO_NAMES = ("-", ":memory:")
+"""What other programs read as a stream or as no file at all, and here would be files' names."""
+
+
 def refuse_folder(path: Path) -> None:
-    """Raise a StoreError for a folder."""
+    """Raise a StoreError for a folder, and for what is hardly meant as the name of a file."""
+    if str(path) in NO_NAMES:
+        text = "{db} is no file; name one with --db (--no-db keeps no results)"
+        raise StoreError(say(text, db=told(path)))
     if path.is_dir():
         raise StoreError(say("{db} is a folder; name a file with --db", db=told(path)))
 

@@ -116,20 +116,31 @@ class Run(NamedTuple):
     seconds: float
     in_flight: list[int]
     """Deals at which an interrupt ended the search; nothing is kept of them."""
+    played: bool = False
+    """Whether nobody searched: players played."""
 
     def told(self) -> dict[str, float]:
         """For JSON."""
         return {"searched": self.searched, "seconds": round(self.seconds, 3)}
 
     def __str__(self) -> str:
+        if not self.searched and self.played:
+            return say("this run: nothing was left to play")
         if not self.searched:
             return say("this run: nothing was left to search")
+        values = {"seconds": self.seconds, "pace": self.searched / self.seconds}
+        if self.played:
+            return counted(
+                "this run: {count:,} deal played in {seconds:.1f} s, {pace:,.0f} deals/s",
+                "this run: {count:,} deals played in {seconds:.1f} s, {pace:,.0f} deals/s",
+                self.searched,
+                **values,
+            )
         return counted(
             "this run: {count:,} deal searched in {seconds:.1f} s, {pace:,.0f} deals/s",
             "this run: {count:,} deals searched in {seconds:.1f} s, {pace:,.0f} deals/s",
             self.searched,
-            seconds=self.seconds,
-            pace=self.searched / self.seconds,
+            **values,
         )
 
 
@@ -162,8 +173,9 @@ def search_missing(
     Raises:
         click.ClickException: a result contradicts what is kept.
     """
+    played = not job.entrant.clairvoyant
     if stopped() or (first := next(todo, None)) is None:
-        return Run(0, 0.0, [])
+        return Run(0, 0.0, [], played)
     in_flight: list[int] = []
     searched = 0
     with closing(by.rows(job.variant, chain([first], todo), stopped, job.entrant)) as results:
@@ -174,7 +186,7 @@ def search_missing(
             _keep(job, finished)
             searched += len(finished)
             watch(finished)
-    return Run(searched, time.perf_counter() - begun, in_flight)
+    return Run(searched, time.perf_counter() - begun, in_flight, played)
 
 
 def _keep(job: Job, finished: list[Result]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
@@ -24,24 +24,30 @@ from cli.options import (
 )
 from cli.output import tell
 from cli.page.document import html_option
-from cli.words import counted, heard, say, word
-from solver import __version__
-from solver.cards import card_text
+from cli.solution import Found, headline, solution_object
+from cli.words import heard, say
 from solver.deals import DealError, patience_deal
 from solver.patience.limits import Limits
 from solver.variants import Variant
 
 if TYPE_CHECKING:
     from cli.interrupt import Stopped
-    from solver.patience.evidence import Evidence
-    from solver.patience.lines import Move
-    from solver.patience.solve import Outcome
+
+
+_SEARCHING = ("path", "budget", "seconds", "memory", "short", "effort")
+"""Parameters that say what is searched, and how."""
 
 
 @click.command()
 @patience_argument
 @click.option("--deal", "number", type=DEAL_NUMBER, help="A deal number.")
 @click.option("--file", "path", help="A deal file, - for standard input.")
+@click.option(
+    "--db",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Take the line of play that this database keeps, and search nothing.",
+)
 @search_options
 @click.option("--short", is_flag=True, help="Shorten the line of play that is found.")
 @click.option(
@@ -65,6 +71,7 @@ def solve(
     variant: Variant,
     number: int | None,
     path: str | None,
+    db: Path | None,
     budget: int,
     seconds: float | None,
     memory: int,
@@ -82,23 +89,30 @@ def solve(
     A line of play that is printed has passed the referee; "unsolvable" is a finished exhaustive
     search or case analysis; anything else is undecided.
     """
+    if db is not None:
+        _check_kept(ctx)
     faces = _faces(variant, number, path)
     from cli.interrupt import interruptible
 
     limits = Limits(budget, seconds or float("inf"), memory)
-    with interruptible() as stopped:
-        found = _search(variant, faces, limits, effort if short else 0, quiet, stopped)
+    if db is not None and number is not None:
+        from cli.retold import kept_solution
+
+        found, limits = kept_solution(db, variant, number)
+    else:
+        with interruptible() as stopped:
+            found = _search(variant, faces, limits, effort if short else 0, quiet, stopped)
     outcome = found.outcome
     if page is not None:
         deal = number if number is not None else source_name(str(path))
         _write_page(page, variant, deal, faces, found)
     if as_json:
-        told = _object(variant, number, faces, found, limits)
+        told = solution_object(variant, number, faces, found, limits)
         tell(json.dumps(told, ensure_ascii=False))
     else:
         from cli.play import game_text
 
-        text = _headline(variant, number, path, found)
+        text = headline(variant, number, path, found)
         if found.moves:
             text += "\n\n" + game_text(variant, faces, found.moves, show, symbols)
         tell(text)
@@ -123,17 +137,19 @@ def _faces(variant: Variant, number: int | None, path: str | None) -> list[int]:
         raise click.ClickException(heard(str(error))) from None
 
 
-class Found(NamedTuple):
-    """What there is to tell about a deal."""
+def _check_kept(ctx: click.Context) -> None:
+    """Refuse what means nothing where nothing is searched.
 
-    outcome: Outcome
-    moves: list[Move]
-    """A line that has passed the referee, the shortened one if that was asked for."""
-    short: bool
-    evidence: Evidence | None
-    """Of an exhaustive search that found no win."""
-    proof: dict[str, object] | None
-    """Of an unsolvable deal, where it is a case analysis (certificates.py)."""
+    Raises:
+        click.UsageError: an option on the command line that is about files of deals or searches.
+    """
+    for each in ctx.command.params:
+        source = ctx.get_parameter_source(each.name or "")
+        if each.name in _SEARCHING and source is click.core.ParameterSource.COMMANDLINE:
+            text = (
+                "--db takes a line of play that is kept, and searches nothing: leave out {option}"
+            )
+            raise click.UsageError(say(text, option=each.opts[0]))
 
 
 def _search(
@@ -187,91 +203,3 @@ def _write_page(
 
     game = Game(variant.rules, faces)
     write_page(page, document(variant, deal, solved(game, found.moves, found.outcome.verdict)))
-
-
-def _headline(variant: Variant, number: int | None, path: str | None, found: Found) -> str:
-    outcome = found.outcome
-    name = say("deal {number}", number=number) if path is None else source_name(path)
-    verdict = word("verdict", outcome.verdict)
-    return f"{variant} «{variant.game.title}», {name}: {verdict}{_how(found)}\n{_effort(outcome)}"
-
-
-def _how(found: Found) -> str:
-    """What a verdict rests on, in words that follow it."""
-    outcome = found.outcome
-    if found.moves:
-        told = counted(" in {count} move", " in {count} moves", len(found.moves))
-        before = len(outcome.line)
-        return told + say(" ({count} before they were shortened)", count=before) * found.short
-    if found.evidence is not None:
-        return counted(
-            " (exhaustive search, {count:,} position)",
-            " (exhaustive search, {count:,} positions)",
-            found.evidence.stored,
-        )
-    if outcome.verdict == "unsolvable":
-        return counted(
-            " (case analysis, {count:,} assumption refuted)",
-            " (case analysis, {count:,} assumptions refuted)",
-            outcome.stored,
-        )
-    return f" ({word('limit', REASONS[outcome.method])})"
-
-
-def _effort(outcome: Outcome) -> str:
-    """What the search has cost."""
-    if outcome.method == "cases":
-        return counted(
-            "{count:,} relaxed game played in {seconds:.2f} s",
-            "{count:,} relaxed games played in {seconds:.2f} s",
-            outcome.nodes,
-            seconds=outcome.seconds,
-        )
-    return counted(
-        "{count:,} position searched in {seconds:.2f} s",
-        "{count:,} positions searched in {seconds:.2f} s",
-        outcome.nodes,
-        seconds=outcome.seconds,
-    )
-
-
-REASONS = {
-    "nodes": "the budget of positions is spent; a larger --budget searches on",
-    "seconds": "the time is up; a longer --time searches on",
-    "memory": "the memory is full; a larger --memory searches on",
-    "interrupt": "interrupted",
-}
-
-
-def _object(
-    variant: Variant, number: int | None, faces: Sequence[int], found: Found, limits: Limits
-) -> dict[str, object]:
-    return {
-        "game": variant.game.id,
-        "variant": variant.text,
-        "rules": variant.rules,
-        "digest": variant.digest,
-        "version": __version__,
-        "deal": {"number": number, "cards": [card_text(face) for face in faces]},
-        "verdict": found.outcome.verdict,
-        "moves": found.moves,
-        "search": _search_object(found, limits),
-        **({} if found.proof is None else {"proof": found.proof}),
-    }
-
-
-def _search_object(found: Found, limits: Limits) -> dict[str, object]:
-    outcome, evidence = found.outcome, found.evidence
-    told: dict[str, object] = {
-        "method": outcome.method,
-        "nodes": outcome.nodes,
-        "stored": outcome.stored,
-        "seconds": round(outcome.seconds, 6),
-        "budget": limits.nodes,
-        "memory": limits.memory,
-    }
-    if evidence is not None:
-        told |= {**evidence._asdict()}
-    if found.moves and found.short:
-        told["shortened"] = {"before": len(outcome.line), "after": len(found.moves)}
-    return told

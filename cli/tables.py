@@ -89,18 +89,24 @@ FIRST_TO_GO = ("time", "version", "budget", "moves", "most", "median", "nodes: m
 """The columns that a narrow terminal does without, in this order."""
 
 
+def fitting(found: Sequence[Tally], room: int) -> tuple[list[Column], list[Column]]:
+    """The columns that stay where a line has so much ``room``, and those that are left out."""
+    left, out = columns(found), list[Column]()
+    for head in FIRST_TO_GO:
+        if _width(_widths(found, left)) > room:
+            out += [column for column in left if column.head == head]
+            left = [column for column in left if column.head != head]
+    return left, out
+
+
 def text(found: Sequence[Tally], room: int = 1000) -> str:
     """Aligned columns, a block a game, and a note on deals that are no run of numbers.
 
     Columns are left out until a line has ``room``; where that is too little for the rest, every
     figure gets a line of its own.
     """
-    left = columns(found)
+    left, _ = fitting(found, room)
     widths = _widths(found, left)
-    for head in FIRST_TO_GO:
-        if _width(widths) > room:
-            left = [column for column in left if column.head != head]
-            widths = _widths(found, left)
     blocks = []
     for game, block in groupby(found, key=lambda one: one.game):
         some = list(block)

@@ -1,24 +1,53 @@
-"""``pasyans verify``: is what a solution file claims true?"""
+"""``pasyans verify``: is what a solution, a record or a database claims true?"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 import click
 
+from cli.batch_options import MOST_DEALS, chosen_deals
 from cli.gamefile import GameFileError, faces_of, read_object, refuse, variant_of
-from cli.options import memory_option
+from cli.options import DEAL_NUMBER, VariantType, Whole, memory_option, quiet_option
 from cli.output import tell
 from cli.words import counted, heard, say
 from solver.variants import Variant, quote
 
+MAGIC = b"SQLite format 3\0"
+
+
+def is_database(path: str) -> bool:
+    """Whether a file begins as those of SQLite do."""
+    with suppress(OSError, ValueError), open(path, "rb") as file:
+        return file.read(len(MAGIC)) == MAGIC
+    return False
+
 
 @click.command()
 @click.argument("path", metavar="FILE")
+@click.argument("variants", type=VariantType(), nargs=-1, metavar="[VARIANT]...")
+@click.option(
+    "--deals",
+    "count",
+    type=Whole("count", 1, MOST_DEALS),
+    help="A database: how many deals.  [default: all]",
+)
+@click.option("--first", type=DEAL_NUMBER, help="A database: the first deal number.")
 @memory_option("Bytes of the table where an exhaustive search is done again.")
-def verify(path: str, memory: int) -> None:
+@quiet_option
+@click.pass_context
+def verify(
+    ctx: click.Context,
+    path: str,
+    variants: tuple[Variant, ...],
+    count: int | None,
+    first: int | None,
+    memory: int,
+    quiet: bool,
+) -> None:
     """Check a solution or a record, the object that `pasyans solve --json` or `pasyans play --json`
-    prints (- for standard input).
+    prints (- for standard input), or all lines of play that a database keeps.
 
     A line of play: the referee plays the moves from the deal by the rules of the variant, in plain
     Python that shares no rules code with the search, and says which move is wrong and why.
@@ -28,7 +57,20 @@ def verify(path: str, memory: int) -> None:
     5,000 positions the referee's rules are played out as well.
 
     The record of a game for two: the referee replays every action and counts the result.
+
+    A database of `pasyans estimate --keep-lines`: the referee plays every line (of each VARIANT,
+    of some deals), and what it comes to must be what the database tells of it.
     """
+    if is_database(path):
+        from cli.audit import audit
+
+        selection = None
+        if count is not None or first is not None:
+            selection = chosen_deals(count, 1 if first is None else first, None, endless=True)[0]
+        ctx.exit(audit(path, variants, selection, quiet))
+    if variants or (count, first) != (None, None):
+        told = "VARIANT, --deals and --first choose from a database, and {path} is none"
+        raise click.UsageError(say(told, path=quote(path, 80)))
     try:
         tell(_checked(read_object(path), memory))
     except GameFileError as error:

@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 from running import ROOT, invoke, start, told
@@ -17,6 +18,12 @@ from running import ROOT, invoke, start, told
 from cli.main import pasyans, run
 from solver.stats import win_rate
 from solver.variants import GAMES, parse
+
+
+def test_every_option_has_its_help() -> None:
+    for command in pasyans.commands.values():
+        options = [one for one in command.params if isinstance(one, click.Option)]
+        assert options and all(one.help for one in options), command.name
 
 
 def test_light_commands_import_nothing_heavy() -> None:

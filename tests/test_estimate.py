@@ -234,6 +234,7 @@ def test_until_that_is_not_reached_says_so() -> None:
 
 USAGE = [
     (["--deals", "3", "--seeds", "x"], "give one of --deals N and --seeds FILE"),
+    (["--first", "3", "--seeds", "x"], "give one of --first N0 and --seeds FILE"),
     (["--deals", "3", "--db", "x", "--no-db"], "give one of --db and --no-db"),
     (["--deals", "3", "--until", "0"], "'0' is not a width such as 1% or 0.01"),
     (["--deals", "3", "--until", "100%"], "'100%' is not a width"),

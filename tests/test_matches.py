@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import csv
+import io
+
 import pytest
 from click.testing import CliRunner
 from running import invoke, told
@@ -17,8 +20,8 @@ def test_games_are_kept_and_not_played_twice() -> None:
     assert first["run"]["searched"] == 60 and first["player"] == "greedy"
     assert sum(first["counts"].values()) == 60 and first["counts"]["won"] > 0
     assert len(first["won_deals"]) == first["counts"]["won"]
-    again = told("estimate", SMALL, *MORE, "--player", "greedy", "--budget", "7")
-    assert again["run"]["searched"] == 0  # it does not search, whatever the budget
+    again = told("estimate", SMALL, *MORE, "--player", "greedy", "--memory", "1G")
+    assert again["run"]["searched"] == 0  # it does not search, whatever the limits
     assert again["counts"] == first["counts"] and again["rate"] == first["rate"]
     assert told("estimate", SMALL, *MORE)["run"]["searched"] == 60  # verdicts are kept apart
     assert told("estimate", SMALL, *MORE, "--player", "random")["run"]["searched"] == 60
@@ -30,6 +33,33 @@ def test_another_strength_or_budget_of_the_planner_plays_again() -> None:
         one = told("estimate", SMALL, "--deals=20", "--player", player, "--budget", budget)
         assert one["run"]["searched"] == searched, (player, budget)
         assert one["player"] == "planner" and one["strength"] == int(player[-1])
+
+
+def test_a_match_names_its_players_and_its_first_deal() -> None:
+    one = told("match", SMALL, "planner:1", "greedy", "--deals=5", "--first=7", "--budget=1000")
+    assert one["first"] == 7 and "second" not in one
+    assert [each["player"] for each in one["players"]] == ["planner", "greedy"]
+    shown = invoke("match", SMALL, "planner:1", "greedy", "--deals=5", "--budget=1000", "--csv")
+    (row,) = csv.DictReader(io.StringIO(shown.stdout))
+    assert (row["first"], row["second"]) == ("planner:1", "greedy")
+
+
+@pytest.mark.parametrize(
+    ("command", "did"),
+    [
+        (f"estimate {SMALL} --player greedy", "played"),
+        (f"match {SMALL} greedy random", "played"),
+        (f"match {SMALL} greedy clairvoyant", "searched"),
+        (f"compare {SMALL} {SMALL},build=updown --player greedy", "played"),
+        ("estimate pairs", "played"),
+        ("match double greedy random", "played"),
+        (f"estimate {SMALL}", "searched"),
+    ],
+)
+def test_a_run_says_what_it_did(command: str, did: str) -> None:
+    messages = [invoke(*command.split(), "--deals", "3", "--jobs", "1").stderr for _ in range(2)]
+    assert f" deals {did} in " in messages[0]
+    assert f"this run: nothing was left to {did.rstrip('ed')}" in messages[1]
 
 
 @pytest.mark.parametrize("player", ["random", "greedy", "planner:1"])
@@ -63,6 +93,18 @@ def test_what_a_person_reads() -> None:
         (("estimate", SMALL, "--deals=1", "--player=gready"), "did you mean greedy?"),
         (("estimate", SMALL, "--deals=1", "--player=greedy:2"), "greedy has no strength"),
         (("match", SMALL, "greedy", "greedy", "--deals=1"), "greedy against itself"),
+        (
+            ("estimate", SMALL, "--deals=1", "--player=greedy", "--budget=9"),
+            "--budget is for searches and the planner; greedy searches nothing",
+        ),
+        (
+            ("compare", SMALL, f"{SMALL},build=updown", "--deals=1", "--player=random", "--time=9"),
+            "--time is for searches and the planner; random searches nothing",
+        ),
+        (
+            ("match", SMALL, "random", "greedy", "--deals=1", "--time=9"),
+            "--time is for searches and the planner; random searches nothing",
+        ),
     ],
 )
 def test_what_is_no_player(arguments: tuple[str, ...], why: str) -> None:

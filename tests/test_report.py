@@ -195,6 +195,20 @@ def test_strengths_of_a_player_are_in_order(folder: Path) -> None:
     assert [one["player"] for one in told] == ["greedy", "planner:2", "planner:8", "planner:16"]
 
 
+def test_what_a_narrow_terminal_leaves_out_is_said(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def said(room: int, *more: str) -> str:
+        monkeypatch.setattr("cli.report.room", lambda: room)
+        return CliRunner().invoke(pasyans, ["report", *more]).stderr
+
+    assert said(1000) == "" == said(100, "--quiet") == said(100, "--csv")
+    assert said(100) == (
+        "left out, as the terminal is narrow: time, version, budget, moves, most, median, "
+        "nodes: mean; --csv has all columns\n"
+    )
+
+
 def test_deals_that_are_no_run_are_pointed_out(database: Path) -> None:
     note = report().split("\n\n")[2]
     assert note.startswith("iznanka:noturn, clairvoyant: 302 deals out of 101 … 501:")

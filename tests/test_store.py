@@ -125,6 +125,14 @@ def test_where_nothing_can_be_written() -> None:
         open_for_reading(Path("none.sqlite"))
 
 
+@pytest.mark.parametrize("name", ["-", ":memory:"])
+def test_what_is_hardly_meant_as_a_file(name: str) -> None:
+    for opening in (open_for_writing, open_for_reading):
+        with pytest.raises(StoreError, match=f"'{name}' is no file; name one with --db"):
+            opening(Path(name))
+    assert not list(Path().iterdir())
+
+
 # --- what is refused is left alone --------------------------------------------------------------
 
 

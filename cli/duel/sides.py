@@ -64,7 +64,7 @@ def play_sides(
     store.attach(plan.selection)
     with searcher(plan, stopped) as by, progress(plan.quiet) as shown:
         jobs = [_job(side, by, plan, store) for side in sides]
-        told = Sides(jobs, 0, Run(0, 0.0, []))
+        told = Sides(jobs, 0, Run(0, 0.0, [], played=True))
         for begin, end in rounds(len(plan.selection)):
             for job in jobs:
                 part = job._replace(selection=plan.selection.part(begin, end))
@@ -73,7 +73,7 @@ def play_sides(
                 missing = job.series.missing(part.selection)
                 run = search_missing(part, missing, by, shown.add, stopped)
                 searched, seconds = told.run.searched + run.searched, told.run.seconds + run.seconds
-                told = told._replace(run=Run(searched, seconds, []))
+                told = told._replace(run=Run(searched, seconds, [], played=True))
             told = told._replace(deals=_complete(jobs, begin, end) if stopped() else end)
             if stopped() or enough(told):
                 break

@@ -21,6 +21,9 @@ from solver.variants import Variant
 SCRIPTS = ("words", "cards", "states", "text", "table", "moves", "chances", "player")
 """The parts of the script, in the order in which they build on each other."""
 
+UNTITLED = "без названия"
+"""What stands for the title of a game that has none; no heading of a page."""
+
 
 def document(variant: Variant, deal: int | str, told: Mapping[str, Any]) -> str:
     """The HTML text of a page.
@@ -28,20 +31,22 @@ def document(variant: Variant, deal: int | str, told: Mapping[str, Any]) -> str:
     ``deal`` is the number of the deal or the path of a file, whose name alone is told; ``told`` is
     what a family's module makes: ``slots start steps`` and more.
     """
+    words = json.loads(_static("words.json"))
     data = {
         "game": variant.game.id,
         "family": variant.game.family,
-        "title": variant.game.title,
+        "title": None if variant.game.title == UNTITLED else variant.game.title,
         "variant": variant.text,
         "rules": dict(variant.rules),
         "version": __version__,
         "language": asked(),
         "deal": deal if isinstance(deal, int) else Path(deal).name,
-        "words": json.loads(_static("words.json")),
+        "words": words,
         **told,
     }
+    title = data["title"] or words[asked() or "en"]["untitled"]
     parts = {
-        "title": html.escape(f"{variant.game.title} · {variant.text}"),
+        "title": html.escape(f"{title} · {variant.text}"),
         "style": _static("page.css"),
         "data": _embedded(data),
         "script": "\n".join(_static(f"{name}.js") for name in SCRIPTS),
@@ -69,6 +74,8 @@ class PagePath(click.ParamType[Path]):
         if "\0" in str(value):
             self.fail(say("the name of a file holds no zero byte"), param, ctx)
         name = source_name(str(value))
+        if str(value) == "-":
+            self.fail(say("a page is written to a file; name one such as game.html"), param, ctx)
         if not value or path.is_dir():
             told = say("{name} is a folder; name a file such as game.html", name=name)
             self.fail(told, param, ctx)

@@ -14,9 +14,11 @@ from pages import random_game
 from running import invoke, told
 from selenium.webdriver import Chrome
 
+from cli.duel.play import action_text
 from cli.main import pasyans
 from cli.page.document import document
 from cli.page.patience import replay, solved
+from cli.words import speaking
 from solver.deals import patience_deal
 from solver.patience.referee import Game
 from solver.stats import wilson
@@ -68,6 +70,30 @@ def test_a_page_begins_in_the_language_asked_for(chrome: Chrome, tmp_path: Path)
         assert Shown(chrome, tmp_path / "game.html").text("language") == button
 
 
+UNTITLED = {"ru": "Пары (игра без названия)", "en": "Pairs (a game without a title)"}
+
+
+@pytest.mark.parametrize("language", UNTITLED)
+def test_a_page_of_a_game_without_a_title(language: str) -> None:
+    invoke("play", "pairs", "--deal", "1", "--html", "game.html", "--lang", language)
+    page = Path("game.html").read_text(encoding="utf-8")
+    assert f"<title>{UNTITLED[language]} · pairs</title>" in page and '"title":null' in page
+
+
+@pytest.mark.parametrize("language", UNTITLED)
+def test_its_heading(language: str, chrome: Chrome, tmp_path: Path) -> None:
+    invoke("play", "pairs", "--deal", "1", "--html", "game.html", "--lang", language)
+    assert Shown(chrome, tmp_path / "game.html").text("title") == UNTITLED[language]
+
+
+def test_cards_go_to_the_talon_in_the_same_words_as_in_a_terminal() -> None:
+    discard = {"action": "discard", "to": "talon2", "card": "7C"}
+    with speaking("ru"):
+        assert action_text(discard).endswith("на талон 2")
+    assert WORDS["ru"]["act.discard"].endswith("на талон {1}")
+    assert WORDS["ru"]["act.bank.discard"].endswith("на талон")
+
+
 def test_unsolvable_deals_have_a_page_too(chrome: Chrome, tmp_path: Path) -> None:
     invoke("solve", "iznanka:strict,ranks=3,piles=2", "--deal", "1", "--html", "lost.html")
     shown = Shown(chrome, tmp_path / "lost.html")
@@ -110,7 +136,12 @@ def test_nothing_in_a_page_ends_its_data() -> None:
 
 @pytest.mark.parametrize(
     ("where", "why"),
-    [(".", "is a folder"), ("no/such.html", "there is no folder"), ("", "is a folder")],
+    [
+        (".", "is a folder"),
+        ("no/such.html", "there is no folder"),
+        ("", "is a folder"),
+        ("-", "a page is written to a file; name one such as game.html"),
+    ],
 )
 def test_a_page_that_cannot_be_written_is_refused_at_once(where: str, why: str) -> None:
     done = CliRunner().invoke(pasyans, ["solve", "vosem", "--deal", "1", "--html", where])

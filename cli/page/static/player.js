@@ -127,7 +127,8 @@ function speak(name) {
   language.now = name;
   sayFixedWords();
   by("language").lang = name === "en" ? "ru" : "en";
-  by("title").textContent = DATA.title;
+  by("title").textContent = DATA.title || word("untitled");
+  by("title").lang = DATA.title ? "ru" : name;
   by("about").textContent = aboutText();
   by("made").textContent = word("made", DATA.version);
   nameCards();
