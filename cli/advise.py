@@ -23,7 +23,7 @@ from cli.options import (
     variant_argument,
 )
 from cli.output import hung, tell
-from cli.page.document import html_option
+from cli.page.document import html_option, keep_input
 from cli.words import counted, heard, say, word
 from solver import __version__
 from solver.deals import patience_deal
@@ -98,6 +98,7 @@ def advise(
     In zevaki and rusbank the advice is the best ways through the turn up to the next unseen card,
     each with the chance of winning if greedy players go on; --moves is then a record of `play`.
     """
+    keep_input(ctx)
     if (path is None) == (number is None):
         raise click.UsageError(say("give one of FILE and --from DEAL"))
     if number is None and (played or after is not None or see_stock):

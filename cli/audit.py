@@ -11,11 +11,11 @@ import click
 from cli import kept
 from cli.exits import INTERRUPTED
 from cli.interrupt import Stopped, interruptible
-from cli.kept import Group, Span
+from cli.kept import Group, Span, verdict_name
 from cli.output import tell
 from cli.players import player_text
 from cli.progress import Bar, bar
-from cli.schema import ALL_VERDICTS, told
+from cli.schema import told
 from cli.selection import Selection
 from cli.store import Store, open_for_reading
 from cli.words import counted, heard, say, word
@@ -143,8 +143,8 @@ def _told(part: Part, count: int) -> str:
         lacking = say("{count:,}", count=sum(part.lacking.values()))
     else:
         each = (
-            (word("verdict", ALL_VERDICTS[verdict]), count)
-            for verdict, count in sorted(part.lacking.items())
+            (word("verdict", verdict_name(verdict)), count)
+            for verdict, count in sorted(part.lacking.items(), key=str)
         )
         lacking = ", ".join(say("{verdict} {count:,}", verdict=v, count=c) for v, c in each)
     return text + say("; deals without a line: {deals}", deals=lacking)

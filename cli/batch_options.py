@@ -102,6 +102,8 @@ def _plan(options: dict[str, Any]) -> Plan:
     db, no_db = options.pop("db"), options.pop("no_db")
     if no_db and given("db") is not click.core.ParameterSource.DEFAULT:
         raise click.UsageError(say("give one of --db and --no-db"))
+    if no_db and options["keep_lines"]:
+        raise click.UsageError(say("--keep-lines keeps lines in a database, which --no-db has not"))
     if options["as_json"] and options["as_csv"]:
         raise click.UsageError(say("give one of --json and --csv"))
     if options["jobs"] and options["scheduler"]:

@@ -21,6 +21,11 @@ Span = tuple[int, int]
 """The first and the last of a run of deals, as SQLite stores them."""
 
 
+def verdict_name(stored: Any) -> str:
+    """A stored verdict by its name; what no version writes as it is."""
+    return ALL_VERDICTS[stored] if stored in range(len(ALL_VERDICTS)) else str(stored)
+
+
 class Kept(NamedTuple):
     """A line of play, and what the database tells of it."""
 
@@ -34,8 +39,7 @@ class Kept(NamedTuple):
     @property
     def outcome(self) -> str:
         """The verdict by its name."""
-        known = self.verdict in range(len(ALL_VERDICTS))
-        return ALL_VERDICTS[self.verdict] if known else str(self.verdict)
+        return verdict_name(self.verdict)
 
 
 class Group(NamedTuple):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from cli.gamefile import replayed
 from cli.kept import Group, lines, spans
 from cli.rejudged import fault, moves_of
-from cli.schema import ALL_VERDICTS, METHODS, told
+from cli.schema import ALL_VERDICTS, METHODS, damaged, told
 from cli.selection import Selection, signed
 from cli.solution import Found
 from cli.store import Store, open_for_reading
@@ -42,13 +43,23 @@ def kept_solution(db: Path, variant: Variant, number: int) -> tuple[Found, Limit
         if not rows:
             text = "{db} holds no search of deal {number} of {variant}"
             raise click.ClickException(say(text, db=told(db), number=number, variant=variant))
-        group, (verdict, method, nodes, spent, *limits) = Group(*rows[0][:5]), rows[0][5:]
+        group, figures = Group(*rows[0][:5]), rows[0][5:]
+        if not _sound(*figures):
+            error = ValueError(say("the figures of deal {number}", number=number))
+            raise click.ClickException(damaged(db, error))
+        verdict, method, nodes, spent, *limits = figures
         line = _line(store, group, variant, number, verdict)
     game = Game(variant.rules, patience_deal(number, int(variant.rules["ranks"])))
     moves = replayed(game, moves_of(line), lambda game: None)
     name = METHODS[method]
     outcome = Outcome(ALL_VERDICTS[verdict], (), name, nodes, 0, spent / 1e6)
     return Found(outcome, moves, False, None, None, db), Limits(*limits)
+
+
+def _sound(verdict: Any, method: Any, *figures: Any) -> bool:
+    """Whether a row holds what this program writes: two indexes, then numbers from 0 on."""
+    known = verdict in range(len(ALL_VERDICTS)) and method in range(len(METHODS))
+    return known and all(isinstance(one, int | float) and one >= 0 for one in figures)
 
 
 def _line(store: Store, group: Group, variant: Variant, number: int, verdict: int) -> bytes:

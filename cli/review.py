@@ -28,7 +28,7 @@ from cli.options import (
     symbols_option,
 )
 from cli.output import hung, tell
-from cli.page.document import html_option
+from cli.page.document import html_option, keep_input
 from cli.words import counted, say, word
 from solver import __version__
 from solver.patience.limits import Limits
@@ -92,6 +92,7 @@ def review(
     move: could the deal be won before and after it, the order of the stock being known, and how
     likely was a win for a player who does not know it?
     """
+    keep_input(ctx)
     record = _read(path, variant)
     from cli.interrupt import interruptible
 

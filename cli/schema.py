@@ -112,10 +112,10 @@ NO_NAMES = ("-", ":memory:")
 def refuse_folder(path: Path) -> None:
     """Raise a StoreError for a folder, and for what is hardly meant as the name of a file."""
     if str(path) in NO_NAMES:
-        text = "{db} is no file; name one with --db (--no-db keeps no results)"
+        text = "{db} is no file: name one such as results.sqlite"
         raise StoreError(say(text, db=told(path)))
     if path.is_dir():
-        raise StoreError(say("{db} is a folder; name a file with --db", db=told(path)))
+        raise StoreError(say("{db} is a folder: name a file such as results.sqlite", db=told(path)))
 
 
 def check(path: Path) -> int:
@@ -132,12 +132,12 @@ def check(path: Path) -> int:
     except sqlite3.OperationalError as error:
         text = say("{db} cannot be read: {why}", db=told(path), why=heard(str(error)))
         raise StoreError(text) from None
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         raise StoreError(damaged(path, error)) from None
     if version > len(MIGRATIONS):
         text = (
             "{db} was made by a newer version of pasyans (layout {version}, this one knows "
-            "{known}); update pasyans or name another file with --db"
+            "{known}); update pasyans or name another file"
         )
         raise StoreError(say(text, db=told(path), version=version, known=len(MIGRATIONS)))
     return version
@@ -149,7 +149,7 @@ def _version(path: Path) -> int:
         own = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION
         tables = connection.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()[0]
         if not own and tables:
-            text = "{db} is a database of another program; name another file with --db"
+            text = "{db} is a database of another program: name another file"
             raise StoreError(say(text, db=told(path)))
         wrong = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
         if wrong != "ok":
@@ -178,9 +178,11 @@ def damaged(path: Path, error: Exception) -> str:
     """What to say of a database that SQLite cannot read."""
     return say(
         "{db} is damaged or no database ({why}); it is left as it is: "
-        "move it away or name another file with --db",
+        "move it away or name another file",
         db=told(path),
-        why=heard(str(error)),
+        why=say("bytes that are no text")
+        if isinstance(error, UnicodeDecodeError)
+        else heard(str(error)),
     )
 
 

@@ -23,7 +23,7 @@ from cli.options import (
     symbols_option,
 )
 from cli.output import tell
-from cli.page.document import html_option
+from cli.page.document import html_option, keep_input
 from cli.solution import Found, headline, solution_object
 from cli.words import heard, say
 from solver.deals import DealError, patience_deal
@@ -89,6 +89,7 @@ def solve(
     A line of play that is printed has passed the referee; "unsolvable" is a finished exhaustive
     search or case analysis; anything else is undecided.
     """
+    keep_input(ctx)
     if db is not None:
         _check_kept(ctx)
     faces = _faces(variant, number, path)

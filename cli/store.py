@@ -66,7 +66,7 @@ class Store:
                 raise
             except sqlite3.OperationalError as error:
                 raise StoreError(f"{told(self.path)}: {heard(str(error))}") from None
-            except sqlite3.DatabaseError as error:
+            except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
                 raise StoreError(damaged(self.path, error)) from None
 
     def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[tuple[Any, ...]]:

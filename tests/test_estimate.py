@@ -236,6 +236,10 @@ USAGE = [
     (["--deals", "3", "--seeds", "x"], "give one of --deals N and --seeds FILE"),
     (["--first", "3", "--seeds", "x"], "give one of --first N0 and --seeds FILE"),
     (["--deals", "3", "--db", "x", "--no-db"], "give one of --db and --no-db"),
+    (
+        ["--deals", "3", "--keep-lines", "--no-db"],
+        "keeps lines in a database, which --no-db has not",
+    ),
     (["--deals", "3", "--until", "0"], "'0' is not a width such as 1% or 0.01"),
     (["--deals", "3", "--until", "100%"], "'100%' is not a width"),
     (["--deals", "3", "--until", "wide"], "'wide' is not a width"),

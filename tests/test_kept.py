@@ -312,6 +312,44 @@ def test_what_solve_says_where_no_line_is_kept(database: Path) -> None:
     assert f"not valid: {SMALL}, deal 3: the moves are legal but do not win" in told
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "method = 99",
+        "method = 'x'",
+        "verdict = -1",
+        "nodes = 'x'",
+        "nodes = -5",
+        "microseconds = x'00'",
+    ],
+)
+def test_figures_that_nobody_wrote_are_damage(change: str, database: Path) -> None:
+    with copy(database) as connection:
+        connection.execute(f"UPDATE results SET {change} WHERE line IS NOT NULL")
+    connection.close()
+    done = CliRunner().invoke(pasyans, ["solve", SMALL, "--deal=3", "--db", "kept.sqlite"])
+    assert done.exit_code == 1 and "is damaged or no database" in done.stderr, done.output
+
+
+def test_a_verdict_that_nobody_wrote_is_told_as_it_is(database: Path) -> None:
+    with copy(database) as connection:
+        connection.execute("UPDATE results SET verdict = 99 WHERE line IS NULL")
+    connection.close()
+    done = verify("kept.sqlite", SMALL)
+    assert done.exit_code == 0 and "deals without a line: 99" in done.stdout
+
+
+def test_a_page_is_not_written_over_the_database(database: Path) -> None:
+    copy(database).close()
+    before = Path("kept.sqlite").read_bytes()
+    Path("linked.html").symlink_to("kept.sqlite")
+    for page in ("kept.sqlite", "linked.html"):
+        command = ["solve", SMALL, "--deal=3", "--db", "kept.sqlite", "--html", page]
+        done = CliRunner().invoke(pasyans, command)
+        assert done.exit_code == 2 and "would write over what is read" in done.stderr
+    assert Path("kept.sqlite").read_bytes() == before
+
+
 def test_it_is_told_in_russian(database: Path) -> None:
     lines = invoke("verify", str(database), "--lang", "ru").stdout.splitlines()
     assert lines[0] == (

@@ -119,7 +119,7 @@ def test_where_nothing_can_be_written() -> None:
     Path("folder").mkdir()
     for name in ("folder", ".", ""):
         for opening in (open_for_writing, open_for_reading):
-            with pytest.raises(StoreError, match="is a folder; name a file with --db"):
+            with pytest.raises(StoreError, match="is a folder: name a file such as"):
                 opening(Path(name))
     with pytest.raises(StoreError, match="there is no database"):
         open_for_reading(Path("none.sqlite"))
@@ -128,7 +128,7 @@ def test_where_nothing_can_be_written() -> None:
 @pytest.mark.parametrize("name", ["-", ":memory:"])
 def test_what_is_hardly_meant_as_a_file(name: str) -> None:
     for opening in (open_for_writing, open_for_reading):
-        with pytest.raises(StoreError, match=f"'{name}' is no file; name one with --db"):
+        with pytest.raises(StoreError, match=f"'{name}' is no file: name one such as"):
             opening(Path(name))
     assert not list(Path().iterdir())
 
@@ -164,12 +164,18 @@ def other_program(path: Path) -> None:
     connection.close()
 
 
+def no_text(path: Path) -> None:
+    """A letter of the layout becomes a byte that is no UTF-8."""
+    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE results", b"CREATE TABLE r\xe9sults"))
+
+
 SPOILT: list[tuple[Callable[[Path], None], str]] = [
     (newer, "made by a newer version of pasyans .*update pasyans or name another file"),
     (truncated, "is damaged or no database .*; it is left as it is: move it away or"),
     (overwritten, "is damaged or no database .*; it is left as it is: move it away or"),
+    (no_text, "is damaged or no database .*; it is left as it is: move it away or"),
     (other_file, "is damaged or no database .*; it is left as it is: move it away or"),
-    (other_program, "is a database of another program; name another file with --db"),
+    (other_program, "is a database of another program: name another file"),
 ]
 
 

@@ -96,6 +96,21 @@ html_option = click.option(
 )
 
 
+def keep_input(ctx: click.Context) -> None:
+    """Refuse a page that would be written over what the command reads.
+
+    Raises:
+        click.UsageError: it would.
+    """
+    page = ctx.params["page"]
+    for name, value in ctx.params.items():
+        if page is None or name == "page" or not isinstance(value, str | Path):
+            continue
+        if page.exists() and os.path.exists(value) and os.path.samefile(page, value):
+            told = say("--html {name} would write over what is read", name=source_name(str(page)))
+            raise click.UsageError(told, ctx)
+
+
 def write_page(path: Path, text: str) -> None:
     """Write a page.
 
