@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from kernels import Case, case
-from verdicts import ENOUGH, NO_END, exhaust, of_faces, reachable, told, wins
+from verdicts import ENOUGH, NO_END, exhaust, reachable, told, wins
 
 from solver.patience import searches, solve
 from solver.patience.dfs import EXHAUSTED, NEED_TABLE, SOLVED
@@ -12,17 +12,16 @@ from solver.patience.limits import LEAST_MEMORY, Limits
 from solver.patience.moves import MOST_MOVES
 from solver.patience.searches import Exhaustive, new_work
 from solver.patience.solve import SOLVABLE, UNDECIDED, UNSOLVABLE, Solver
-from solver.solvitaire import solvitaire_deal
 
 # --- limits -------------------------------------------------------------------------------------
 
-LARGE, LARGE_SEED = "iznanka:noturn,bases=aces,build=down,found=free,ranks=3,piles=4", (33, 3, 4)
-LARGE_STORED = 522_977
+LARGE, LARGE_DEAL = "iznanka:noturn,bases=aces,found=free,ranks=3,piles=2", 96
+LARGE_STORED = 532_073
 
 
 def large() -> Case:
     """An unsolvable deal of half a million positions."""
-    return of_faces(LARGE, solvitaire_deal(*LARGE_SEED))
+    return case(LARGE, LARGE_DEAL)
 
 
 @pytest.mark.parametrize("nodes", [0, 1, 2, 1000, 16_384, 16_385, 99_999])
