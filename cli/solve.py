@@ -164,23 +164,25 @@ def _search(
     import numpy as np
 
     from cli.kernels import prepare
-    from solver.patience.batch import Batch, check_line, kernels
+    from solver.patience.batch import check_line, search_kernels
     from solver.patience.evidence import evidence_for
     from solver.patience.lines import to_moves
-    from solver.patience.rules import to_codes
+    from solver.patience.rules import compile_rules, to_codes
     from solver.patience.searches import Exhaustive
     from solver.patience.shorten import SHORTENING, shorten
+    from solver.patience.solve import Solver
 
-    made: list[Batch] = []
+    rules = compile_rules(variant.rules)
+    codes = np.array(to_codes(rules, faces), dtype=np.int64)
+    made: list[Solver] = []
 
     def make() -> None:
-        made.append(Batch(variant, limits))
+        made.append(Solver(rules, limits))
         if effort:
-            shorten(made[0].rules, made[0].codes(0), ())
+            shorten(rules, codes, ())
 
-    prepare(make, stopped, quiet, *kernels(variant), *(SHORTENING if effort else ()))
-    solver, rules = made[0].solver, made[0].rules
-    codes = np.array(to_codes(rules, faces), dtype=np.int64)
+    prepare(make, stopped, quiet, *search_kernels(variant), *(SHORTENING if effort else ()))
+    (solver,) = made
     outcome = solver.solve(codes, stopped)
     line, evidence, proof = outcome.line, None, None
     if outcome.line and effort:

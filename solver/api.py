@@ -24,8 +24,8 @@ from solver.patience.limits import Limits
 from solver.patience.lines import Move, to_moves
 from solver.patience.players.batch import WON, Games
 from solver.patience.players.names import parse as parse_player
-from solver.patience.rules import to_codes
-from solver.patience.solve import SOLVABLE, UNDECIDED
+from solver.patience.rules import compile_rules, to_codes
+from solver.patience.solve import SOLVABLE, UNDECIDED, Solver
 from solver.stats import Interval, win_rate
 from solver.variants import Variant, VariantError, parse
 
@@ -78,9 +78,10 @@ def solve(
     """
     told = _patience(variant)
     faces = _faces(deal, int(told.rules["ranks"]))
-    batch = Batch(told, Limits(budget, seconds, memory))
-    outcome = batch.solver.solve(np.array(to_codes(batch.rules, faces), dtype=np.int64))
-    moves = to_moves(batch.rules, outcome.line)
+    rules = compile_rules(told.rules)
+    solver = Solver(rules, Limits(budget, seconds, memory))
+    outcome = solver.solve(np.array(to_codes(rules, faces), dtype=np.int64))
+    moves = to_moves(rules, outcome.line)
     if moves:
         check_line(told, faces, moves)
     return Solution(outcome.verdict, moves, outcome.method, outcome.nodes, outcome.seconds)

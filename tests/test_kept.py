@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from running import invoke, start, told
+from spoilt import newer, other_program, truncated
 
 import cli.rejudged
 from cli.kept import Kept
@@ -198,23 +199,6 @@ def test_a_variant_that_is_not_known(database: Path) -> None:
         done = verify("kept.sqlite")
         assert done.exit_code == 1 and message in done.stderr
         assert done.stdout.startswith("double, ") and done.stdout.count("\n") == 1
-
-
-def newer(path: Path) -> None:
-    with sqlite3.connect(path) as connection:
-        connection.execute("PRAGMA user_version = 99")
-    connection.close()
-
-
-def other_program(path: Path) -> None:
-    path.unlink()
-    with sqlite3.connect(path) as connection:
-        connection.execute("CREATE TABLE cookies (name)")
-    connection.close()
-
-
-def truncated(path: Path) -> None:
-    path.write_bytes(path.read_bytes()[:-5000])
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
@@ -14,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from running import ROOT
+from spoilt import newer, no_text, other_file, other_program, overwritten, truncated
 
 from cli import schema, selection
 from cli.frames import counts, results, searches, variants
@@ -134,39 +134,6 @@ def test_what_is_hardly_meant_as_a_file(name: str) -> None:
 
 
 # --- what is refused is left alone --------------------------------------------------------------
-
-
-def newer(path: Path) -> None:
-    with sqlite3.connect(path) as connection:
-        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
-    connection.close()
-
-
-def truncated(path: Path) -> None:
-    path.write_bytes(path.read_bytes()[:-5000])
-
-
-def overwritten(path: Path) -> None:
-    """A page of the table is lost."""
-    data = bytearray(path.read_bytes())
-    data[-8192:-4096] = b"\x55" * 4096
-    path.write_bytes(data)
-
-
-def other_file(path: Path) -> None:
-    path.write_text("no database at all, but long enough for its header " * 100)
-
-
-def other_program(path: Path) -> None:
-    path.unlink()
-    with sqlite3.connect(path) as connection:
-        connection.execute("CREATE TABLE cookies (name)")
-    connection.close()
-
-
-def no_text(path: Path) -> None:
-    """A letter of the layout becomes a byte that is no UTF-8."""
-    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE results", b"CREATE TABLE r\xe9sults"))
 
 
 SPOILT: list[tuple[Callable[[Path], None], str]] = [

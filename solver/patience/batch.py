@@ -36,11 +36,18 @@ REFEREED = 100
 SHARE = 0.02
 
 
-def kernels(variant: Variant) -> tuple[Callable[..., object], ...]:
+Kernel = Callable[..., object]
+
+
+def search_kernels(variant: Variant) -> tuple[Kernel, ...]:
+    """What a solver of a variant runs."""
+    return (analyse,) if decidable(compile_rules(variant.rules)) else (restart, search, stage)
+
+
+def kernels(variant: Variant) -> tuple[Kernel, ...]:
     """What a batch of a variant runs."""
-    if decidable(compile_rules(variant.rules)):
-        return analyse, replay, shuffle_pack
-    return sprint, restart, search, stage, replay, shuffle_pack
+    searches = search_kernels(variant)
+    return (*searches, replay, shuffle_pack, *([sprint] if restart in searches else []))
 
 
 class WrongLine(RuntimeError):
@@ -63,7 +70,11 @@ class Batch:
         replay(self._replay_rules, self._faces, deal, deal, 0, self._work)
         first = self.solver.searches[0]
         restarts = first if isinstance(first, Restarts) else None
-        self._sprinter = Sprinter(restarts, variant.rules, limits) if restarts else None
+        self._sprinter = (
+            Sprinter(restarts, self.pack, self._replay_rules, self._faces, limits.nodes)
+            if restarts
+            else None
+        )
         self.chunk = 1
         """Deals that are best asked for at a time."""
 

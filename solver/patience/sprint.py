@@ -8,22 +8,20 @@ whatever else becomes of a deal is left to it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.chunk import MOST
-from solver.deals import patience_pack
 from solver.jit import njit
 from solver.patience.dfs import NODES, PLY, SOLVED, Work
 from solver.patience.keys import Ints
-from solver.patience.limits import Limits
 from solver.patience.position import FRAME, T_MOVE, new_position, start
-from solver.patience.replay import ReplayRules, face_table, new_work, replay, replay_rules
+from solver.patience.replay import ReplayRules, new_work, replay
 from solver.patience.restarts import restart
-from solver.patience.rules import Rules, to_codes
+from solver.patience.rules import Rules
 from solver.patience.searches import Restarts
 from solver.patience.solve import FIRST_SHARE
 from solver.shuffle import shuffle_pack
@@ -111,11 +109,11 @@ class Solved(NamedTuple):
 class Sprinter:
     """Runs over numbered deals with the work arrays of a solver's restarts."""
 
-    def __init__(self, restarts: Restarts, rules: Mapping[str, str], limits: Limits) -> None:
-        self.restarts, self.limits = restarts, limits
-        pack = to_codes(restarts.rules, patience_pack(int(rules["ranks"])))
-        self.pack = np.array(pack, dtype=np.int64)
-        self._checked, self._faces = replay_rules(rules), face_table(restarts.rules)
+    def __init__(
+        self, restarts: Restarts, pack: Ints, checked: ReplayRules, faces: Ints, limit: int
+    ) -> None:
+        self.restarts, self.pack, self.limit = restarts, pack, limit
+        self._checked, self._faces = checked, faces
         self._own = new_sprint_work(self.pack, MOST)
         self.run([])  # compile (or load) the kernel before any deal is timed
 
@@ -125,7 +123,7 @@ class Sprinter:
         some = np.array(numbers, dtype=np.uint64)
         sprint(
             *(self.restarts.rules, self._checked, self._faces, self.pack),
-            *(some, work, own, self.limits.nodes),
+            *(some, work, own, self.limit),
         )
         found: list[Solved | None] = []
         used = 0
