@@ -9,9 +9,23 @@ import pytest
 from kernels import case
 
 from solver.patience import beam_work
-from solver.patience.beam import OVER, begin_round, stage
+from solver.patience.beam import (
+    ON,
+    OVER,
+    SHARE,
+    begin_round,
+    explore_all,
+    keep_best,
+    kind_of,
+    rank,
+    stage,
+)
 from solver.patience.beam_work import (
     EXPLORED,
+    F_KIND,
+    F_SCORE,
+    FOUND,
+    HALF,
     KEPT,
     MOST_WIDTH,
     PACKED,
@@ -83,6 +97,41 @@ def test_a_round_of_any_width_has_all_its_stages(text: str, width: int) -> None:
         assert work.ctl[KEPT] <= width
     assert end == SOLVED or stages == deals + lifts + turns
     assert most_kept == width or "build=none" in text
+
+
+def naive_choice(kinds: list[int], scores: list[int], width: int) -> list[int]:
+    """Which candidates are kept: the best, at first so many of a kind at most."""
+    best_first = sorted(range(len(kinds)), key=lambda i: -scores[i])
+    first: list[int] = []
+    for i in best_first:
+        alike = sum(kinds[i] == kinds[other] for other in first)
+        if len(first) < width and alike < max(width // SHARE, 1):
+            first.append(i)
+    return (first + [i for i in best_first if i not in first])[:width]
+
+
+@pytest.mark.parametrize(("text", "width"), [("vosem", 256), ("vosem:noturn", 20), ("iznanka", 96)])
+def test_kinds_share_the_places(text: str, width: int) -> None:
+    deal = case(text, 5)
+    work = new_beam_work(deal.rules)
+    ctl, shared = work.ctl, 0
+    begin_round(start_of(deal.rules, deal.codes), work, width)
+    while explore_all(deal.rules, deal.codes, work, EXPLORED, 1 << 60) == ON and ctl[FOUND] > 0:
+        found = int(ctl[FOUND])
+        kinds = work.found[F_KIND, :found].tolist()
+        scores = work.found[F_SCORE, :found].tolist()
+        chosen = naive_choice(kinds, scores, width)
+        rank(work)
+        ranked = work.ranked[:found].tolist()
+        assert ranked == sorted(range(found), key=lambda i: -scores[i])
+        keep_best(deal.rules, deal.codes, work)
+        kept = []
+        for i in range(int(ctl[KEPT])):
+            load(work.kept[ctl[HALF], i], work.pos)
+            kept.append(kind_of(work.pos))
+        assert kept == [kinds[i] for i in chosen]
+        shared += set(chosen) != set(ranked[:width])
+    assert shared > 3  # stages at which others are kept than simply the best
 
 
 def test_nodes_are_a_ceiling() -> None:

@@ -124,7 +124,7 @@ def test_more_small_decks_to_the_end(text: str) -> None:
         ("iznanka:bycard,suit=alternate,piles=12", {"restarts"}),
         ("iznanka:fill,bases=aces", {"restarts"}),
         ("vosem", {"beam"}),
-        ("vosem:free,lift=any", {"restarts", "beam"}),
+        ("vosem:free,lift=any", {"beam"}),
     ],
 )
 def test_lines_on_full_decks(text: str, methods: set[str]) -> None:

@@ -4,9 +4,11 @@ A *stage* lasts from one irreversible step (deal, turn, pass, return) to the nex
 kept position is explored a little, depth-first in a random order of moves; each position met from
 which a step is legal is a candidate, and of all candidates the best after their step are kept. The
 score (score.py) is learned; to it comes noise that is fixed for a position and a round: without
-noise the beam fills up with positions that are all alike. Where a base card could still be played
-only a few positions are candidates, for most lines that hold one back do so for nothing. Rounds
-differ in their noise and their width; one that ends without a win says nothing about the deal.
+noise the beam fills up with positions that are all alike. Against the same danger positions of one
+*kind*, those with the same base piles, get so many places at most while there are others. Where a
+base card could still be played only a few positions are candidates, for most lines that hold one
+back do so for nothing. Rounds differ in their noise and their width; one that ends without a win
+says nothing about the deal.
 
 A candidate is a node of the tree explored in this stage; the moves that led to each kept position
 are logged, so that the line of a win can be read back stage by stage.
@@ -20,12 +22,14 @@ from solver.patience.beam_work import (
     EXPLORED,
     EXPLORED_LAST,
     F_KEPT,
+    F_KIND,
     F_NODE,
     F_SCORE,
     F_STEP,
     FOUND,
     HALF,
     KEPT,
+    KINDS,
     L_BEFORE,
     L_FIRST,
     L_LENGTH,
@@ -38,7 +42,6 @@ from solver.patience.beam_work import (
     ROUND,
     SCORES,
     SLOTS,
-    TIES,
     TREE,
     WIDTH,
     BeamWork,
@@ -50,10 +53,12 @@ from solver.patience.keys import Ints, mix
 from solver.patience.lines import LIFT, PLAY_DOWN, RETURN
 from solver.patience.moves import MOST_MOVES, generate
 from solver.patience.position import (
+    DOWN,
     FRAME,
     KEY,
     PLACED,
     T_FIRST,
+    UP,
     make,
     undo,
 )
@@ -63,6 +68,9 @@ from solver.patience.table import NEW, clear, insert
 
 UNSETTLED = 8
 """One in so many positions from which a base card could still be played is a candidate."""
+
+SHARE = 32
+"""Positions of one kind get one in so many places, while there are others."""
 
 WHIM = 2
 """64ths of the positions at which any move may come first, as in dfs.py."""
@@ -75,6 +83,14 @@ ON, OVER = 10, 11
 def random_bits(work: BeamWork, half: int) -> int:
     """31 random bits, fixed for the position in ``work.pos`` and the round."""
     return mix(work.pos[KEY] ^ work.ctl[ROUND], half) >> 33 & 0x7FFFFFFF
+
+
+@njit
+def kind_of(pos: Ints) -> int:
+    """The kind of a position: one number for all that have the same base piles."""
+    ups = mix(pos[UP], 0) + mix(pos[UP + 1], 0)
+    downs = mix(pos[DOWN], 1) + mix(pos[DOWN + 1], 1)
+    return mix(ups ^ downs, 0) >> 20 & KINDS - 1
 
 
 @njit
@@ -91,6 +107,7 @@ def note(rules: Rules, deal: Ints, work: BeamWork, node: int, step: int, kept: i
     undo(rules, pos, work.trail, ply)
     found[F_NODE, i], found[F_STEP, i] = node, step
     found[F_SCORE, i], found[F_KEPT, i] = min(max(total, 0), SCORES - 1), kept
+    found[F_KIND, i] = kind_of(pos)
     ctl[FOUND] = i + 1
 
 
@@ -206,21 +223,20 @@ def log_line(work: BeamWork, kept: int, node: int, step: int) -> int:
 
 
 @njit
-def cut_score(work: BeamWork) -> int:
-    """The score above which all candidates are kept, and of which as many as there is room for.
-
-    That room is left in ``ctl[TIES]``.
-    """
+def rank(work: BeamWork) -> None:
+    """List the candidates in ``work.ranked``, best first, in the order found where scores tie."""
+    found, scores, count = work.found, work.scores, work.ctl[FOUND]
     for i in range(SCORES):
-        work.scores[i] = 0
-    for i in range(work.ctl[FOUND]):
-        work.scores[work.found[F_SCORE, i]] += 1
-    cut, left = SCORES - 1, work.ctl[WIDTH]
-    while cut > 0 and work.scores[cut] <= left:
-        left -= work.scores[cut]
-        cut -= 1
-    work.ctl[TIES] = left
-    return cut
+        scores[i] = 0
+    for i in range(count):
+        scores[found[F_SCORE, i]] += 1
+    first = count
+    for i in range(SCORES):
+        first -= scores[i]
+        scores[i] = first
+    for i in range(count):
+        work.ranked[scores[found[F_SCORE, i]]] = i
+        scores[found[F_SCORE, i]] += 1
 
 
 @njit
@@ -234,22 +250,37 @@ def has_room(work: BeamWork, nodes: int) -> int:
 
 
 @njit
+def keep(rules: Rules, deal: Ints, work: BeamWork, i: int, half: int, count: int) -> None:
+    """Keep candidate ``i``, after its step, as the next stage's position ``count``."""
+    ctl, pos, found = work.ctl, work.pos, work.found
+    entry = log_line(work, found[F_KEPT, i], found[F_NODE, i], found[F_STEP, i])
+    load(work.kept[ctl[HALF], found[F_KEPT, i]], pos)
+    first = work.log[L_FIRST, entry]
+    for at in range(first, first + work.log[L_LENGTH, entry]):
+        make(rules, deal, pos, work.trail, 0, work.logged[at])
+    save(pos, work.kept[half, count])
+    work.entries[half, count] = entry
+
+
+@njit
 def keep_best(rules: Rules, deal: Ints, work: BeamWork) -> None:
-    """Keep the best candidates, after their step, for the next stage."""
-    ctl, pos, found, half = work.ctl, work.pos, work.found, 1 - work.ctl[HALF]
-    cut, count = cut_score(work), 0
-    for i in range(ctl[FOUND]):
-        is_tie = int(found[F_SCORE, i] == cut)
-        if found[F_SCORE, i] < cut or ctl[TIES] < is_tie:
-            continue
-        ctl[TIES] -= is_tie
-        entry = log_line(work, found[F_KEPT, i], found[F_NODE, i], found[F_STEP, i])
-        load(work.kept[ctl[HALF], found[F_KEPT, i]], pos)
-        first = work.log[L_FIRST, entry]
-        for at in range(first, first + work.log[L_LENGTH, entry]):
-            make(rules, deal, pos, work.trail, 0, work.logged[at])
-        save(pos, work.kept[half, count])
-        work.entries[half, count] = entry
+    """Keep the best candidates: first so many of a kind at most, then the best of the others."""
+    ctl, half, count, left = work.ctl, 1 - work.ctl[HALF], 0, 0
+    rank(work)
+    for kind in range(KINDS):
+        work.kinds[kind] = 0
+    most = max(ctl[WIDTH] // SHARE, 1)
+    for at in range(ctl[FOUND]):
+        i = work.ranked[at]
+        if count < ctl[WIDTH] and work.kinds[work.found[F_KIND, i]] < most:
+            work.kinds[work.found[F_KIND, i]] += 1
+            keep(rules, deal, work, i, half, count)
+            count += 1
+        else:
+            work.ranked[left] = i
+            left += 1
+    for at in range(min(left, ctl[WIDTH] - count)):
+        keep(rules, deal, work, work.ranked[at], half, count)
         count += 1
     ctl[KEPT], ctl[HALF] = count, half
 

@@ -32,6 +32,9 @@ UNIT, MOST_WIDTH = 256, 2048
 MOST_NODES = MOST_WIDTH * (EXPLORED + 2)
 """Nodes of the tree of a stage."""
 
+KINDS = 1 << 14
+"""Kinds of positions that are told apart; others share a number by chance."""
+
 MOST_FOUND = 1 << 19
 SLOTS = 1 << 20
 
@@ -41,11 +44,11 @@ PACKED = SCALARS + MAX_PLACES + 104
 
 # ctl beyond what dfs.py uses (there RESTARTS counts the rounds): kept positions; which half of
 # `kept` they are in; how many to keep; tree nodes; candidates; log entries; logged moves; the
-# number that this round's noise hangs on; room for candidates that score just the least.
-KEPT, HALF, WIDTH, TREE, FOUND, ENTRIES, LOGGED, ROUND, TIES = range(9, 18)
-CTL_SIZE = 18
+# number that this round's noise hangs on.
+KEPT, HALF, WIDTH, TREE, FOUND, ENTRIES, LOGGED, ROUND = range(9, 17)
+CTL_SIZE = 17
 
-F_NODE, F_STEP, F_SCORE, F_KEPT = range(4)
+F_NODE, F_STEP, F_SCORE, F_KEPT, F_KIND = range(5)
 N_MOVE, N_PARENT = range(2)
 L_BEFORE, L_FIRST, L_LENGTH = range(3)
 
@@ -67,13 +70,17 @@ class BeamWork(NamedTuple):
     tree: Ints
     """[2, node]: move that led to a node, its parent (-1 at a root)."""
     found: Ints
-    """[4, candidate]: node, step, score, kept position it comes from."""
+    """[5, candidate]: node, step, score, kept position it comes from, its kind (beam.kind_of)."""
+    ranked: Ints
+    """Candidates, best first."""
+    kinds: Ints
+    """How many of each kind have been kept."""
     log: Ints
     """[3, entry]: entry before, first logged move, number of moves."""
     logged: Ints
     """Packed moves."""
     scores: Ints
-    """How many candidates have each score."""
+    """Where in `ranked` the candidates of each score begin."""
     weights: Ints
     """[phase, count]: the weights of the score (weights.py), last the range of the noise."""
     counts: Ints
@@ -106,7 +113,9 @@ def new_beam_work(rules: Rules) -> BeamWork:
         kept=zeros(2, MOST_WIDTH, PACKED),
         entries=zeros(2, MOST_WIDTH),
         tree=zeros(2, MOST_NODES),
-        found=zeros(4, MOST_FOUND),
+        found=zeros(5, MOST_FOUND),
+        ranked=zeros(MOST_FOUND),
+        kinds=zeros(KINDS),
         log=zeros(3, kept),
         logged=zeros(kept * 24),
         scores=zeros(SCORES),

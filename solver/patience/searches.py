@@ -133,7 +133,7 @@ class Beam(Search):
     """Rounds of the stage beam, whose widths follow the same sequence as the restarts' lengths."""
 
     name = "beam"
-    weight = 6
+    weight = 14
     work: BeamWork
 
     def __init__(self, rules: Rules) -> None:
@@ -171,6 +171,7 @@ class Exhaustive(Search):
     """The exhaustive search, whose arrays grow within ``memory`` bytes."""
 
     name = "exhaustive"
+    weight = 2
     work: Work
 
     def __init__(self, rules: Rules, memory: int) -> None:
